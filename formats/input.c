@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * No size is trusted, memory may be short, and a format is recognised by the first line that only it can have. Tables
- * can be much larger than what they say, so those in files are read through a window; all else, and what comes from
- * standard input, a pipe or a device, is read into memory by one loop.
+ * Reads files, and recognises what they are. No size is trusted, memory may be short, and a format is recognised by the
+ * first line that only it can have. Tables can be much larger than what they say, so those in files are read through a
+ * window; all else, and what comes from standard input, a pipe or a device, is read into memory by one loop.
  */
 #include "formats/input.h"
 

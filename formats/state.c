@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The digest is looked at before any number is; but whoever can write the file can sign it too, so each number is held
- * against the bytes that are left before anything is allocated for it.
+ * Reads the state of a routing from bytes. The digest is looked at before any number is; but whoever can write the file
+ * can sign it too, so each number is held against the bytes that are left before anything is allocated for it.
  */
 #include "formats/state.h"
 

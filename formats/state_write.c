@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The most that a state can have is allocated at once, and then filled from the front. */
+/*
+ * Writes the state of a routing into bytes. The most that a state can have is allocated at once, and then filled from
+ * the front.
+ */
 #include "formats/state.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The program sssp-route: computes the tables that the plugin would program from a topology file. See sssp-route(1). */
+/* Runs sssp-route: computes the tables that the plugin would program from a topology file. See sssp-route(1). */
 #include "config.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* OpenSM has made its partitions before it routes, in the same sweep and the same thread. */
+/* Finds the jobs of a sweep. OpenSM has made its partitions before it routes, in the same sweep and the same thread. */
 #include "plugin/engine_jobs.h"
 
 #include "core/base/error.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * build_lid_matrices does all the work that can fail (import, routing, lanes, hop tables), ucast_build_fwd_tables
- * only writes and publishes. OpenSM calls them one after the other under its exclusive lock. When the first fails it
- * returns -1 and OpenSM's switches are as the engine found them, free for the next engine of the list; the routing
- * published before stays. Neither ever returns a positive number: OpenSM would take that as leave to run minhop.
+ * Answers OpenSM's callbacks of a routing engine. build_lid_matrices does all the work that can fail (import, routing,
+ * lanes, hop tables), ucast_build_fwd_tables only writes and publishes. OpenSM calls them one after the other under its
+ * exclusive lock. When the first fails it returns -1 and OpenSM's switches are as the engine found them, free for the
+ * next engine of the list; the routing published before stays. Neither ever returns a positive number: OpenSM would
+ * take that as leave to run minhop.
  *
  * What is published is one pointer to a Snapshot that is never changed. It is replaced in ucast_build_fwd_tables,
  * under OpenSM's exclusive lock, and read in path_sl and update_sl2vl, whose callers hold that lock, shared (the SA's

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All that can fail: import, routing, lanes. What is in OpenSM's switches stays as it is. */
+/* Routes OpenSM's subnet. All that can fail: import, routing, lanes. What is in OpenSM's switches stays as it is. */
 #include "plugin/engine_route.h"
 
 #include "plugin/admin_files.h"

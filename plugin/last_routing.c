@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nothing here can make a routing fail: without a previous one routes are made afresh, and the log says why. */
+/*
+ * Chooses what the next routing starts from. Nothing here can make a routing fail: without a previous one routes are
+ * made afresh, and the log says why.
+ */
 #include "plugin/last_routing.h"
 
 #include "plugin/values/folder.h"

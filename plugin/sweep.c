@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Dumps and the state file follow a sweep that has routed; the tables of another engine are none of this one's. */
+/*
+ * Follows OpenSM's sweeps. Dumps and the state file follow a sweep that has routed; the tables of another engine are
+ * none of this one's.
+ */
 #include "plugin/sweep.h"
 
 #include "formats/tables/table_names.h"
@@ -60,7 +63,8 @@ static void dump_first_stage(Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 		g_clear_error(&error);
 	}
-	if (exchange->first_phase && !dump_stage(engine->published, exchange->first_phase, exchange->sl, folder, &error))
+	if (exchange->first_phase &&
+	    !dump_stage(engine->published, exchange->first_phase, exchange->sl, folder, &error))
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 

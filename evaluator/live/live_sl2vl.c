@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* An answer has a line "ports: in  1, out  3: | 0| 1|..|" for each port that packets come by. */
+/*
+ * Reads the SL to VL tables of switches. An answer has a line "ports: in  1, out  3: | 0| 1|..|" for each port that
+ * packets come by.
+ */
 #include "evaluator/live/live_sl2vl.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * An answer has records of lines "KEY....VALUE". What is cut (libumad2sim hands over one packet of it) has no records, or
- * such of other LIDs.
+ * Reads the SLs of paths from the subnet manager. An answer has records of lines "KEY....VALUE". What is cut
+ * (libumad2sim hands over one packet of it) has no records, or such of other LIDs.
  */
 #include "evaluator/live/live_sls.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A route is the same where every switch on it sends to the same port: what is known of one switch holds for all
- * before.
+ * Counts what has to be written for an update, and whose routes change. A route is the same where every switch on it
+ * sends to the same port: what is known of one switch holds for all before.
  */
 #include "evaluator/measures/update_cost.h"
 

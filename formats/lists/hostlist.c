@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A name is taken apart into what stands before each pair of brackets and the ranges in it; counted, and then made. */
+/*
+ * Unfolds ranges into names of hosts. A name is taken apart into what stands before each pair of brackets and the
+ * ranges in it; counted, and then made.
+ */
 #include "formats/lists/hostlist.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All names of all hosts in one table; the lines are gone through once. */
+/* Reads which hosts make a job. All names of all hosts in one table; the lines are gone through once. */
 #include "formats/lists/job_list.h"
 
 #include "core/base/error.h"

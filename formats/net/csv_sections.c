@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A section's first line says where the wanted columns stand; then each row is handed on as fields. */
+/*
+ * Reads the sections of a .db_csv. A section's first line says where the wanted columns stand; then each row is handed
+ * on as fields.
+ */
 #include "formats/net/csv_sections.h"
 
 #define NO_COLUMN G_MAXUINT

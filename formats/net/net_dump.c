@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A line of names says which column is what; the last one is a name in quotes, which may have colons of its own. */
+/*
+ * Reads a fabric from ibdiagnet's .net_dump. A line of names says which column is what; the last one is a
+ * name in quotes, which may have colons of its own.
+ */
 #include "formats/net/net_dump.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each line is tried as one of the two forms; what is not given stays the identity. */
+/*
+ * Reads and writes SL to VL tables. Each line is tried as one of the two forms; what is not given stays the identity.
+ */
 #include "formats/tables/slvl.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A first pass collects GUIDs, which are sorted; a second looks them up and writes bytes in place. */
+/*
+ * Reads the rows of tables. A first pass collects GUIDs, which are sorted; a second looks them up and writes bytes in
+ * place.
+ */
 #include "formats/text/rows.h"
 
 #include "core/base/error.h"

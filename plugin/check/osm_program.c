@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The run-time linker answers: it is asked to load the library into OpenSM's process as OpenSM itself will, by
- * LD_PRELOAD, with all symbols bound at once. OpenSM gets no further than `--version`, or `--help`.
+ * Finds out whether an OpenSM can load the plugin. The run-time linker answers: it is asked to load the library into
+ * OpenSM's process as OpenSM itself will, by LD_PRELOAD, with all symbols bound at once. OpenSM gets no further than
+ * `--version`, or `--help`.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One table of words: what is read, printed and explained. */
+/* Explains the words of sssp.status. One table of words: what is read, printed and explained. */
 #include "plugin/check/status_text.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * sssp.fabric comes first: it is small, it tells in what the subnet differs from the one that the tables are for, and
- * whoever writes a folder takes it away before and puts it in place after all else. So if it is still the same file
- * when all are read, they belong together.
+ * Reads finished tables from a folder (`routes=`). sssp.fabric comes first: it is small, it tells in what the subnet
+ * differs from the one that the tables are for, and whoever writes a folder takes it away before and puts it in place
+ * after all else. So if it is still the same file when all are read, they belong together.
  */
 #include "plugin/values/folder.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whatever lies there, nothing waits for it, and no more of it is read than it had when it was opened. */
+/*
+ * Reads the list of jobs (`jobs=`). Whatever lies there, nothing waits for it, and no more of it is read than it had
+ * when it was opened.
+ */
 #include "plugin/values/job_file.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Breadth first, so that one pass backwards counts members below each switch and tells which cables are needed. */
+/*
+ * Finds the part of the multicast tree that a group needs. Breadth first, so that one pass backwards counts members
+ * below each switch and tells which cables are needed.
+ */
 #include "plugin/values/mcast_prune.h"
 
 #include "core/base/error.h"

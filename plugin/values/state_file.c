@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Who writes the temporary file holds a lock on it: two subnet managers of one machine may share a folder. One that was
- * killed leaves it behind, and the next that writes takes it.
+ * Reads and writes the state file. Who writes the temporary file holds a lock on it: two subnet managers of one machine
+ * may share a folder. One that was killed leaves it behind, and the next that writes takes it.
  */
 #include "plugin/values/state_file.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command rehearse. What diff, compare and transition say of two routings, and what jobs notice, on one page for
- * who has to decide.
+ * Runs the command rehearse. What diff, compare and transition say of two routings, and what jobs notice, on one page
+ * for who has to decide.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/simulate/simulate_options.h"

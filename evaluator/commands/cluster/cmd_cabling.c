@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command cabling: what was meant beside what is cabled, as orders for whoever goes to the racks; without a plan,
- * what stands out.
+ * Runs the command cabling: what was meant beside what is cabled, as orders for whoever goes to the racks; without a
+ * plan, what stands out.
  */
 #include "core/base/error.h"
 #include "evaluator/cabling/cabling.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command what-if: what the failure of each switch or cable would take with it, worst first, and what rerouting
- * makes of the worst.
+ * Runs the command what-if: what the failure of each switch or cable would take with it, worst first, and what
+ * rerouting makes of the worst.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/cluster/reroute_failures.h"
