@@ -107,26 +107,29 @@ core_exchange_libexchange_la_SOURCES = \
 	core/exchange/phase.c core/exchange/phase.h core/exchange/port_tables.c core/exchange/port_tables.h \
 	core/exchange/reconnect.c core/exchange/reconnect.h core/exchange/trial.c core/exchange/trial.h core/exchange/trial_settle.c
 
+noinst_LTLIBRARIES += core/choose/libchoose.la
+core_choose_libchoose_la_SOURCES = \
+	core/choose/by_sl.c core/choose/by_sl.h \
+	core/choose/candidates.c core/choose/candidates.h \
+	core/choose/choose_lanes.c core/choose/choose_lanes.h \
+	core/choose/mcast_tree.c core/choose/mcast_tree.h \
+	core/choose/other_engine.c core/choose/other_engine.h \
+	core/choose/plain_routes.c core/choose/plain_routes.h \
+	core/choose/routing_options.c core/choose/routing_options.h \
+	core/choose/try_admitted.c core/choose/try_admitted.h \
+	core/choose/try_one_lane.c core/choose/try_one_lane.h \
+	core/choose/try_port_lanes.c core/choose/try_port_lanes.h \
+	core/choose/unload.c core/choose/unload.h \
+	core/choose/weigh_hosts.c core/choose/weigh_hosts.h
+
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
-	core/by_sl.c core/by_sl.h \
-	core/candidates.c core/candidates.h \
-	core/choose_lanes.c core/choose_lanes.h \
-	core/mcast_tree.c core/mcast_tree.h \
-	core/other_engine.c core/other_engine.h \
-	core/plain_routes.c core/plain_routes.h \
 	core/prove.c core/prove.h \
 	core/route_lids.c core/route_lids.h \
 	core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
-	core/routing_options.c core/routing_options.h \
 	core/routing_previous.c core/routing_previous.h core/routing_work.h \
-	core/routing_result.c core/routing_result.h \
-	core/try_one_lane.c core/try_one_lane.h \
-	core/try_admitted.c core/try_admitted.h \
-	core/try_port_lanes.c core/try_port_lanes.h \
-	core/unload.c core/unload.h \
-	core/weigh_hosts.c core/weigh_hosts.h
+	core/routing_result.c core/routing_result.h
 
 noinst_LTLIBRARIES += core/optimize/liboptimize.la
 core_optimize_liboptimize_la_SOURCES = \
@@ -140,19 +143,19 @@ core_optimize_liboptimize_la_SOURCES = \
 # Who has time: no part of the plugin.
 noinst_LTLIBRARIES += core/libanytime.la
 core_libanytime_la_SOURCES = \
-	core/optimize/improve.c core/optimize/improve.h core/optimize/shape.c core/optimize/shape.h core/routing_optimize.c core/routing_optimize.h
+	core/optimize/improve_routes.c core/optimize/improve_routes.h core/optimize/shape.c core/optimize/shape.h core/routing_optimize.c core/routing_optimize.h
 
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/lmc/liblmc.la core/torus/libtorus.la core/fit/libfit.la core/lanes/liblanes.la \
+ROUTING_LIBS = core/librouting.la core/choose/libchoose.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/lmc/liblmc.la core/torus/libtorus.la core/fit/libfit.la core/lanes/liblanes.la \
 	core/engines/libengines.la core/admit/libadmit.la core/balance/libbalance.la core/guide/libguide.la core/dependency/libdependency.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 # Before ROUTING_LIBS.
 OPTIMIZE_LIBS = core/libanytime.la
 
 # All of it, for tests that compile it with flags of their own.
-CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_lmc_liblmc_la_SOURCES) $(core_torus_libtorus_la_SOURCES) \
+CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_choose_libchoose_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_lmc_liblmc_la_SOURCES) $(core_torus_libtorus_la_SOURCES) \
 	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_admit_libadmit_la_SOURCES) $(core_balance_libbalance_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) $(core_dependency_libdependency_la_SOURCES) \
 	$(core_guide_libguide_la_SOURCES) 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

@@ -101,7 +101,7 @@ static gboolean walk_path(Walk *walk, guint32 v, guint32 d, GError **error)
 	for (walk->n_path = 0; walk->state[v] != 2 * d + 2;) {
 		guint32 c = route_channel(graph, row, v);
 		if (walk->state[v] == 2 * d + 1)
-			return wrong(error, "LID %u goes in a circle at switch " GUID_FORMAT, lid, graph->guid[v]);
+			return wrong(error, "LID %u has a forwarding loop at switch " GUID_FORMAT, lid, graph->guid[v]);
 		if (row[v] == ROUTE_NONE)
 			return wrong(error, "switch " GUID_FORMAT " has no entry for LID %u", graph->guid[v], lid);
 		if (c == GRAPH_NONE)
@@ -253,9 +253,8 @@ static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
 {
 	if (layers_n_vls(layers) <= lanes)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables need %u lanes, %u may be used",
-		    layers_n_vls(layers), lanes);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_LANES, "the tables need %u lanes, %u may be used", layers_n_vls(layers),
+			      lanes);
 }
 
 static gboolean lanes_are_free(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)

@@ -9,7 +9,7 @@
 
 #include "core/fabric/fabric.h"
 #include "core/tables/lft.h"
-#include "core/routing_options.h"
+#include "core/choose/routing_options.h"
 #include "core/routing_result.h"
 #include "core/tables/sl.h"
 

@@ -3,10 +3,10 @@
 #include "core/route_lids.h"
 
 #include "core/base/error.h"
-#include "core/candidates.h"
-#include "core/choose_lanes.h"
+#include "core/choose/candidates.h"
+#include "core/choose/choose_lanes.h"
 #include "core/lmc/lmc.h"
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 #include "core/reroute/previous_routes.h"
 #include "core/routing_previous.h"
 

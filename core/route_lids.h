@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes base LIDs as if there were no others, and then those to the further ones beside them. Stages of routing.c. */
+/* Routes base LIDs as if there were no others, and then those to the further ones beside them. Steps of routing.c. */
 #ifndef SSSP_CORE_ROUTE_LIDS_H
 #define SSSP_CORE_ROUTE_LIDS_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs all stages of routing, one after the other, as doc/architecture.md draws them. */
+/* Runs all steps of routing, one after the other, as doc/architecture.md draws them. */
 #include "core/routing.h"
 
 #include "core/base/error.h"
-#include "core/choose_lanes.h"
+#include "core/choose/choose_lanes.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/history.h"
 #include "core/reroute/previous_routes.h"
@@ -82,8 +82,8 @@ static gboolean leave_stand(RoutingWork *w, GError **error)
 /* ---- all of it */
 
 /*
- * A fabric becomes a graph, that and previous tables become routes and their lanes, and these become tables. A stage
- * that has nothing to do leaves all as it is; nothing between stages replaces routes.
+ * A fabric becomes a graph, that and previous tables become routes and their lanes, and these become tables. A step
+ * that has nothing to do leaves all as it is; nothing between steps replaces routes.
  */
 static gboolean compute(RoutingWork *w, GError **error)
 {

@@ -17,32 +17,22 @@
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
  *   reroute/previous.h     all of that from previous tables, whose entries are kept where they can be
  *   lmc/lmc.h              routes of their own to the further LIDs of ports
+ *   optimize/optimize.h    finished routes made better
+ *   choose/choose_lanes.h  which of all that a fabric gets
  *
  * Beside this file, in the order in which to read:
- *   routing.c              all stages in one function; routing_work.h: what they hand to each other
- *   routing_options        what is asked for, and the graph with all that was said of it
+ *   routing.c              all steps in one function; routing_work.h: what they hand to each other
+ *   routing_previous       the steps that start from previous tables
  *   route_lids             base LIDs first, then further ones beside them
- *   choose_lanes           one lane, then lanes by ports; lanes by SL where these cost paths or balance
- *   plain_routes           what P-SSSP makes without regard to lanes
- *   candidates             the best routes so far, by one score
- *   try_one_lane           routes that close no cycle on one lane
- *   try_port_lanes         P-SSSP's own routes on lanes by ports
- *   try_admitted           P-SSSP's routes admitted one by one to lanes by ports
- *   by_sl                  lanes by SL, in tori and for engines to compare with
- *   other_engine           these engines
- *   unload                 routes taken from channels that lanes have left too full
- *   weigh_hosts            routes of small fabrics weighed once all are there
- *   routing_previous       the stages that start from previous tables
  *   routing_jobs           routes weighed for jobs
  *   routing_result         what comes out, and the last look before it does
- *   mcast_tree             one tree for all multicast groups
  *   prove                  tables that somebody else finished, proven
  */
 #ifndef SSSP_CORE_ROUTING_H
 #define SSSP_CORE_ROUTING_H
 
 #include "core/fabric/fabric.h"
-#include "core/routing_options.h"
+#include "core/choose/routing_options.h"
 #include "core/routing_result.h"
 
 #include <glib.h>

@@ -6,7 +6,7 @@
 #include "core/routing_jobs.h"
 
 #include "core/base/error.h"
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/weigh.h"
 #include "core/routing_previous.h"

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
-#include "core/optimize/improve.h"
+#include "core/optimize/improve_routes.h"
 #include "core/prove.h"
 #include "core/reroute/stand.h"
 

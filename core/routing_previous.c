@@ -6,8 +6,8 @@
 #include "core/routing_previous.h"
 
 #include "core/base/error.h"
-#include "core/choose_lanes.h"
-#include "core/other_engine.h"
+#include "core/choose/choose_lanes.h"
+#include "core/choose/other_engine.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/previous_routes.h"
 #include "core/reroute/reroute.h"
@@ -54,8 +54,7 @@ static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 		options.max_lanes = most;
 		layers = reroute(w->graph, w->routing->hops, &options, before, w->routes, &failure);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return layers;
 }
 
@@ -84,9 +83,7 @@ gboolean routing_start_from_previous(RoutingWork *w, GError **error)
 		routing->nonminimal_pairs = longer_pairs(w->graph, routing->hops, w->before, w->routes);
 		w->layers->strategy = "kept";
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 gboolean routing_serve_unproven(RoutingWork *w, GError **error)
@@ -165,7 +162,5 @@ gboolean routing_take_cheaper(RoutingWork *w, GError **error)
 		routing->rerouted = FALSE;
 		routing->cheaper = TRUE;
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

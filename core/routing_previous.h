@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Starts from previous tables: what may stay of them stays, unless routing afresh costs less. Stages of routing.c. */
+/* Starts from previous tables: what may stay of them stays, unless routing afresh costs less. Steps of routing.c. */
 #ifndef SSSP_CORE_ROUTING_PREVIOUS_H
 #define SSSP_CORE_ROUTING_PREVIOUS_H
 

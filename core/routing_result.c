@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
 #include "core/lanes/sl_from_layers.h"
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 #include "core/reroute/history.h"
 
 #include <string.h>
@@ -31,9 +31,8 @@ static gboolean describe(Routing *routing, const Graph *graph, const Routes *rou
 
 static gboolean refuse(const char *why, const Layers *layers, guint lanes, GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes on %u of %u lanes would %s", layers_n_vls(layers),
-		    lanes, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_LANES, "routes on %u of %u lanes would %s", layers_n_vls(layers), lanes,
+			      why);
 }
 
 /* The last look before tables leave: whatever was computed, no lane may have a cycle, nor a link lack one. */
@@ -154,7 +153,5 @@ gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **grap
 	if (before)
 		routing->stand->away =
 			away_new(before->away, before->graph, before->layers, routing->stand->graph, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the stages of routing (routing.c) hand to each other. */
+/* What the steps of routing (routing.c) hand to each other. */
 #ifndef SSSP_CORE_ROUTING_WORK_H
 #define SSSP_CORE_ROUTING_WORK_H
 
 #include "core/lmc/lmc_dests.h"
 #include "core/reroute/previous.h"
-#include "core/routing_options.h"
+#include "core/choose/routing_options.h"
 #include "core/routing_result.h"
 
 #include <glib.h>
 
-/* A stage takes routes, lanes and what is proven of them, and leaves them; FALSE with an error ends the computation. */
+/* A step takes routes, lanes and what is proven of them, and leaves them; FALSE with an error ends the computation. */
 typedef struct {
 	const Fabric *fabric;
 	const RoutingOptions *options;

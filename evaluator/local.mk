@@ -11,7 +11,7 @@ evaluator_paths_libpaths_la_SOURCES = \
 
 noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
 evaluator_measures_libmeasures_la_SOURCES = \
-	evaluator/measures/cable_classes.c evaluator/measures/cable_classes.h evaluator/measures/change.c evaluator/measures/change.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/bandwidth/ebb.c evaluator/measures/bandwidth/ebb.h \
+	evaluator/measures/cable_classes.c evaluator/measures/cable_classes.h evaluator/measures/update_cost.c evaluator/measures/update_cost.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/bandwidth/ebb.c evaluator/measures/bandwidth/ebb.h \
 	evaluator/measures/bandwidth/ebb_streams.c evaluator/measures/bandwidth/ebb_streams.h evaluator/measures/efi.c \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
 	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/port_loads.c \
@@ -37,7 +37,7 @@ evaluator_rails_librails_la_SOURCES = evaluator/rails/rails.c evaluator/rails/ra
 noinst_LTLIBRARIES += evaluator/cabling/libcabling.la
 evaluator_cabling_libcabling_la_SOURCES = \
 	evaluator/cabling/cabling.c evaluator/cabling/cabling.h evaluator/cabling/outliers.c evaluator/cabling/outliers.h \
-	evaluator/cabling/shape.c evaluator/cabling/shape.h
+	evaluator/cabling/plan_match.c evaluator/cabling/plan_match.h
 
 noinst_LTLIBRARIES += evaluator/failures/libfailures.la
 evaluator_failures_libfailures_la_SOURCES = \
@@ -103,7 +103,7 @@ evaluator_draw_libdraw_la_SOURCES = \
 	evaluator/draw/place/place.h evaluator/draw/place/place_field.c evaluator/draw/place/place_grid.c evaluator/draw/place/place_levels.c evaluator/draw/place/place_boxes.c evaluator/draw/room_for.c \
 	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h \
 	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/sketch/grid_cables.c evaluator/draw/sketch/grid_names.c evaluator/draw/sketch/sketch.c evaluator/draw/sketch/sketch.h \
-	evaluator/draw/sketch/sketch_grid.c evaluator/draw/sketch/sketch_grid.h evaluator/draw/sketch/sketch_group.c evaluator/draw/sketch/sketch_parts.c evaluator/draw/sketch/grid.c evaluator/draw/sketch/grid.h evaluator/draw/sketch/sketch_levels.c \
+	evaluator/draw/sketch/sketch_grid.c evaluator/draw/sketch/sketch_grid.h evaluator/draw/sketch/sketch_group.c evaluator/draw/sketch/sketch_parts.c evaluator/draw/sketch/grid_places.c evaluator/draw/sketch/grid_places.h evaluator/draw/sketch/sketch_levels.c \
 	evaluator/draw/sketch/sketch_levels.h evaluator/draw/sketch/sketch_names.c evaluator/draw/sketch/sketch_names.h
 
 # Charts and the page: what they show needs no cairo, how it is drawn does.
@@ -168,7 +168,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload/workload_options.c \
 	evaluator/commands/workload/workload_options.h evaluator/commands/workload/workload_simulate.c \
 	evaluator/commands/workload/workload_simulate.h \
-	evaluator/commands/cluster/cmd_what_if.c evaluator/commands/cluster/reroute.c evaluator/commands/cluster/reroute.h \
+	evaluator/commands/cluster/cmd_what_if.c evaluator/commands/cluster/reroute_failures.c evaluator/commands/cluster/reroute_failures.h \
 	evaluator/commands/cluster/cmd_cabling.c evaluator/commands/cluster/cmd_rails.c evaluator/commands/nodes_given.c evaluator/commands/nodes_given.h
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"

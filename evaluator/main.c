@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * sssp-eval: chooses the command, reads what it judges, prints what it found. The thinking is in the commands' modules.
+ * Runs sssp-eval. sssp-eval: chooses the command, reads what it judges, prints what it found. The thinking is in the
+ * commands' modules.
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * No size is trusted, memory may be short, and a format is recognised by the first line that only it can have. Tables
- * can be much larger than what they say, so those in files are read through a window; all else, and what comes from
- * standard input, a pipe or a device, is read into memory by one loop.
+ * Reads files, and recognises what they are. No size is trusted, memory may be short, and a format is recognised by the
+ * first line that only it can have. Tables can be much larger than what they say, so those in files are read through a
+ * window; all else, and what comes from standard input, a pipe or a device, is read into memory by one loop.
  */
 #include "formats/input.h"
 
@@ -53,8 +53,7 @@ typedef struct {
 static gboolean read_error(const char *file, GError **error)
 {
 	int why = errno;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", file, g_strerror(why));
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s", file, g_strerror(why));
 }
 
 /* A file with a hole, a device or a program: no text has a zero, and a large part of memory may be at stake. */
@@ -65,8 +64,7 @@ static gboolean not_a_text(const char *file, GError **error)
 
 static gboolean too_large(const char *file, GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: more than %" G_GSIZE_FORMAT " bytes", file, INPUT_MOST);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s: more than %" G_GSIZE_FORMAT " bytes", file, INPUT_MOST);
 }
 
 static gboolean read_stream(Input *input, FILE *stream, GError **error)
@@ -129,8 +127,7 @@ static gboolean input_settled(const Input *input, GError **error)
 	if (fstat(fileno(input->stream), &now) == 0 && now.st_size == input->before.st_size &&
 	    now.st_mtim.tv_sec == input->before.st_mtim.tv_sec && now.st_mtim.tv_nsec == input->before.st_mtim.tv_nsec)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: changed while it was read", input->source.file);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s: changed while it was read", input->source.file);
 }
 
 #define TAIL 256 /* bytes, more than an entry of a table */

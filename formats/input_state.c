@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The one file that is no text. */
+/* Reads the state of a routing. The one file that is no text. */
 #include "formats/input.h"
 
 #include "core/base/error.h"
@@ -9,12 +9,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
-
-static gboolean io_error(const char *path, int number, GError **error)
-{
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(number));
-	return FALSE;
-}
 
 gboolean input_is_state(const char *path)
 {
@@ -32,18 +26,17 @@ static gboolean read_state(FILE *stream, const char *path, State *state, GError 
 {
 	struct stat status;
 	if (fstat(fileno(stream), &status) != 0)
-		return io_error(path, errno, error);
+		return sssp_error_io(error, path, errno);
 	output_spare(&status);
-	if (!S_ISREG(status.st_mode) || (guint64)status.st_size > STATE_MOST) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: not a file of the state of a routing", path);
-		return FALSE;
-	}
+	if (!S_ISREG(status.st_mode) || (guint64)status.st_size > STATE_MOST)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: not a file of the state of a routing", path);
 	gsize length = (gsize)status.st_size;
 	g_autofree guint8 *bytes = g_try_malloc(length + 1);
 	if (!bytes)
 		return sssp_error_memory(error, "the state of a routing", length);
 	length = fread(bytes, 1, length, stream);
-	return ferror(stream) ? io_error(path, errno, error) : state_parse(bytes, length, path, NULL, state, error);
+	return ferror(stream) ? sssp_error_io(error, path, errno)
+			      : state_parse(bytes, length, path, NULL, state, error);
 }
 
 gboolean input_state(const char *path, State *state, GError **error)
@@ -51,7 +44,7 @@ gboolean input_state(const char *path, State *state, GError **error)
 	*state = (State){0};
 	FILE *stream = fopen(path, "rb");
 	if (!stream)
-		return io_error(path, errno, error);
+		return sssp_error_io(error, path, errno);
 	gboolean taken = read_state(stream, path, state, error);
 	fclose(stream);
 	return taken;

@@ -12,19 +12,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static gboolean io_error(const char *path, int number, GError **error)
-{
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(number));
-	return FALSE;
-}
-
 /* Writes to an open stream and, unless it is standard output, closes it. */
 static gboolean write_stream(FILE *stream, const char *path, const char *text, gsize length, GError **error)
 {
 	int number = fwrite(text, 1, length, stream) == length && fflush(stream) == 0 ? 0 : errno;
 	if (stream != stdout && fclose(stream) != 0 && !number)
 		number = errno;
-	return number ? io_error(path, number, error) : TRUE;
+	return number ? sssp_error_io(error, path, number) : TRUE;
 }
 
 /* ---- what was read or written: identities of files, in that order; a command line has few */
@@ -97,13 +91,11 @@ gboolean output_write(const char *path, const char *text, gsize length, GError *
 	gboolean there = stat(path, &status) == 0;
 	if (there && !S_ISREG(status.st_mode)) {
 		FILE *stream = g_fopen(path, "w");
-		return stream ? write_stream(stream, path, text, length, error) : io_error(path, errno, error);
+		return stream ? write_stream(stream, path, text, length, error) : sssp_error_io(error, path, errno);
 	}
 	const Identity *previous = there ? find_spared(&status) : NULL;
-	if (previous) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s: it is not overwritten", path,
-			    previous->written ? "was written just now" : "was read as input");
-		return FALSE;
-	}
+	if (previous)
+		return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s: it is not overwritten", path,
+				      previous->written ? "was written just now" : "was read as input");
 	return replace_file(path, text, length, error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The digest is looked at before any number is; but whoever can write the file can sign it too, so each number is held
- * against the bytes that are left before anything is allocated for it.
+ * Reads the state of a routing from bytes. The digest is looked at before any number is; but whoever can write the file
+ * can sign it too, so each number is held against the bytes that are left before anything is allocated for it.
  */
 #include "formats/state.h"
 
@@ -23,8 +23,7 @@ typedef struct {
 
 static gboolean refuse(const Reader *r, const char *why, GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", r->file, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: %s", r->file, why);
 }
 
 static gboolean has(const Reader *r, guint64 items, gsize bytes)
@@ -67,10 +66,9 @@ static gboolean read_version(Reader *r, gsize length, GError **error)
 	guint64 version = has(r, 1, 4) ? take_number(r, 4) : STATE_VERSION;
 	if (version == STATE_VERSION)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "%s: version %" G_GUINT64_FORMAT " of the format, only %d is known", r->file, version,
-		    STATE_VERSION);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT,
+			      "%s: version %" G_GUINT64_FORMAT " of the format, only %d is known", r->file, version,
+			      STATE_VERSION);
 }
 
 static gboolean read_length(Reader *r, gsize length, State *state, GError **error)
@@ -85,9 +83,8 @@ static gboolean read_length(Reader *r, gsize length, State *state, GError **erro
 	r->has_port_vls = (flags & STATE_PORT_VLS) != 0;
 	if (said == length)
 		return flags < STATE_BITS || refuse(r, "made with an option that is not known", error);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s: %" G_GSIZE_FORMAT " of %" G_GUINT64_FORMAT " bytes",
-		    r->file, length < said ? "cut off" : "something follows it", length, said);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: %s: %" G_GSIZE_FORMAT " of %" G_GUINT64_FORMAT " bytes",
+			      r->file, length < said ? "cut off" : "something follows it", length, said);
 }
 
 static gboolean read_numbers(Reader *r, State *state, GError **error)
@@ -198,9 +195,8 @@ static gboolean is_of(const Reader *r, const Fabric *was, const Fabric *subnet, 
 	}
 	if (common && 2 * (guint64)common >= was->n_switches)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: of another subnet: %u of its %u switches are in this one",
-		    r->file, common, was->n_switches);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: of another subnet: %u of its %u switches are in this one",
+			      r->file, common, was->n_switches);
 }
 
 /* ---- rows */
@@ -416,8 +412,7 @@ gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const 
 	return read_numbers(&r, state, error) && read_fabric(&r, state, error) &&
 	       (!subnet || is_of(&r, state->fabric, subnet, error)) && read_tables(&r, state, error) &&
 	       read_connections(&r, state, error) && read_jobs(&r, state, error) && read_tree(&r, state, error) &&
-	       read_port_vls(&r, state, error) &&
-	       (r.at == r.end || refuse(&r, "something follows its tables", error));
+	       read_port_vls(&r, state, error) && (r.at == r.end || refuse(&r, "something follows its tables", error));
 }
 
 void state_clear(State *state)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The most that a state can have is allocated at once, and then filled from the front. */
+/*
+ * Writes the state of a routing into bytes. The most that a state can have is allocated at once, and then filled from
+ * the front.
+ */
 #include "formats/state.h"
 
 #include "core/base/error.h"
@@ -285,7 +288,8 @@ static gsize most_bytes(const State *state, guint32 n_ports, guint32 n_cables)
 	gsize rows = (gsize)state->lft->n_switches * (state->lft->n_lids + 1);
 	return STATE_HEAD_BYTES + (gsize)state->fabric->n_nodes * STATE_NODE_BYTES + (gsize)n_ports * STATE_PORT_BYTES +
 	       (gsize)n_cables * STATE_CABLE_BYTES + rows + (sl ? (gsize)sl->n_sources * (sl->n_lids + 1) : 0) +
-	       connection_bytes(state) + job_bytes(state) + tree_bytes(state) + port_vl_bytes(state) + STATE_DIGEST_BYTES;
+	       connection_bytes(state) + job_bytes(state) + tree_bytes(state) + port_vl_bytes(state) +
+	       STATE_DIGEST_BYTES;
 }
 
 static guint8 *write_all(Writer *w, const State *state, gsize *length, GError **error)
@@ -297,10 +301,8 @@ static guint8 *write_all(Writer *w, const State *state, gsize *length, GError **
 	}
 	gsize most = most_bytes(state, n_ports, n_cables);
 	guint8 *bytes = w->at = g_try_malloc(most);
-	if (!bytes) {
-		sssp_error_memory(error, "the state to be kept", most);
-		return NULL;
-	}
+	if (!bytes)
+		return sssp_error_memory_null(error, "the state to be kept", most);
 	put_all(w, state, n_ports, n_cables);
 	*length = (gsize)(w->at - bytes) + STATE_DIGEST_BYTES;
 	w->at = bytes + STATE_MAGIC_BYTES + 4 + 4;
@@ -314,10 +316,8 @@ guint8 *state_write(const State *state, gsize *length, GError **error)
 	if (!rows_fit(state, error))
 		return NULL;
 	Writer w = {.fabric = fabric, .place = g_try_new(guint32, fabric->n_nodes + 1)};
-	if (!w.place) {
-		sssp_error_memory(error, "the state to be kept", fabric->n_nodes * sizeof *w.place);
-		return NULL;
-	}
+	if (!w.place)
+		return sssp_error_memory_null(error, "the state to be kept", fabric->n_nodes * sizeof *w.place);
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
 		w.place[fabric->by_guid[i]] = i;
 	guint8 *bytes = write_all(&w, state, length, error);

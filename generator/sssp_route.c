@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The program sssp-route: computes the tables that the plugin would program from a topology file. See sssp-route(1). */
+/* Runs sssp-route: computes the tables that the plugin would program from a topology file. See sssp-route(1). */
 #include "config.h"
 
 #include "core/base/error.h"
@@ -220,9 +220,7 @@ static gboolean write_plan(const RouteCommand *command, const ExchangePlan *exch
 	g_autofree char *text = exchange ? route_plan_json(exchange, routing, old->lft) : NULL;
 	if (text)
 		return output_write(command->plan, text, strlen(text), error);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "--plan: there is nothing that an exchange can be proven with");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "--plan: there is nothing that an exchange can be proven with");
 }
 
 static int route(RouteCommand *command)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The program sssp-topo: writes a fabric made from a SPEC as ibnetdiscover text. What a SPEC is:
+ * Runs sssp-topo: writes a fabric made from a SPEC as ibnetdiscover text. What a SPEC is:
  * generator/synth/synth.h, sssp-topo(1).
  */
 #include "config.h"

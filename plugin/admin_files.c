@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * OpenSM's own parser opens the file by its name and calls back for each line. What lies there is looked at before: who
- * may put another file there in between, or make this one grow, is not held up by that.
+ * Reads the lists of GUIDs that administrators give OpenSM. OpenSM's own parser opens the file by its name and calls
+ * back for each line. What lies there is looked at before: who may put another file there in between, or make this one
+ * grow, is not held up by that.
  */
 #include "plugin/admin_files.h"
 

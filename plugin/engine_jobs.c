@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* OpenSM has made its partitions before it routes, in the same sweep and the same thread. */
+/* Finds the jobs of a sweep. OpenSM has made its partitions before it routes, in the same sweep and the same thread. */
 #include "plugin/engine_jobs.h"
 
 #include "core/base/error.h"
 #include "plugin/values/job_file.h"
-#include "plugin/keep.h"
+#include "plugin/last_routing.h"
 #include "plugin/log.h"
 
 #include <opensm/osm_partition.h>
@@ -95,7 +95,7 @@ void engine_jobs_loaded(Engine *engine, const Fabric *fabric)
 {
 	if (engine->published || (!engine->options.jobs && !engine->options.jobs_of_pkeys))
 		return;
-	g_autoptr(GArray) members = keep_jobs(engine, fabric);
+	g_autoptr(GArray) members = last_routing_jobs(engine, fabric);
 	g_clear_pointer(&engine->jobs, jobs_free);
 	engine->jobs = members ? jobs_kept(members) : NULL;
 }

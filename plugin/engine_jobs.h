@@ -10,7 +10,7 @@
 
 /*
  * Fills options->jobs for this fabric, where the option is given; a file that is of no use is logged, and the previous
- * jobs count. Of the routing that is about to be made; after keep_choose(). By the sweeping thread, with OpenSM's lock.
+ * jobs count. Of the routing that is about to be made; after last_routing_choose(). By the sweeping thread, with OpenSM's lock.
  */
 void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options);
 

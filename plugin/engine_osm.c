@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * build_lid_matrices does all the work that can fail (import, routing, lanes, hop tables), ucast_build_fwd_tables
- * only writes and publishes. OpenSM calls them one after the other under its exclusive lock. When the first fails it
- * returns -1 and OpenSM's switches are as the engine found them, free for the next engine of the list; the routing
- * published before stays. Neither ever returns a positive number: OpenSM would take that as leave to run minhop.
+ * Answers OpenSM's callbacks of a routing engine. build_lid_matrices does all the work that can fail (import, routing,
+ * lanes, hop tables), ucast_build_fwd_tables only writes and publishes. OpenSM calls them one after the other under its
+ * exclusive lock. When the first fails it returns -1 and OpenSM's switches are as the engine found them, free for the
+ * next engine of the list; the routing published before stays. Neither ever returns a positive number: OpenSM would
+ * take that as leave to run minhop.
  *
  * What is published is one pointer to a Snapshot that is never changed. It is replaced in ucast_build_fwd_tables,
  * under OpenSM's exclusive lock, and read in path_sl and update_sl2vl, whose callers hold that lock, shared (the SA's
@@ -19,7 +20,7 @@
 #include "plugin/engine_jobs.h"
 #include "plugin/engine_route.h"
 #include "plugin/subnet/export.h"
-#include "plugin/keep.h"
+#include "plugin/last_routing.h"
 #include "plugin/log.h"
 #include "plugin/mcast.h"
 #include "plugin/status.h"
@@ -107,7 +108,7 @@ static void log_summary(const Engine *engine, const Routing *routing, double sec
 		   routing->nonminimal_pairs, routing->efi, total * 1e3, engine->seconds_import * 1e3,
 		   routing->seconds_route * 1e3, routing->seconds_layer * 1e3, seconds_export * 1e3);
 	if (!engine->loaded)
-		keep_tell(engine, routing);
+		last_routing_tell(engine, routing);
 	engine_jobs_tell(engine, routing);
 	log_details(engine, routing);
 }
@@ -144,7 +145,7 @@ static void publish(Engine *engine)
 	Snapshot *old = engine->published;
 	g_atomic_pointer_set(&engine->published, g_steal_pointer(&engine->pending));
 	snapshot_free(old);
-	keep_published(engine);
+	last_routing_published(engine);
 	engine_jobs_published(engine);
 	g_clear_pointer(&engine->failure, g_free);
 	engine->routed_at = g_get_real_time();
@@ -210,7 +211,7 @@ Engine *engine_new(osm_opensm_t *osm, PluginOptions *options)
 	engine->options = *options;
 	*options = (PluginOptions){0};
 	engine->loaded_at = g_get_real_time();
-	keep_init(engine);
+	last_routing_init(engine);
 	return engine;
 }
 
@@ -221,7 +222,7 @@ void engine_free(Engine *engine)
 	engine_drop_pending(engine);
 	stages_clear(engine);
 	engine_jobs_clear(engine);
-	keep_end(engine);
+	last_routing_end(engine);
 	snapshot_free(engine->published);
 	options_clear(&engine->options);
 	g_free(engine->failure);

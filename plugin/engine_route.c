@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All that can fail: import, routing, lanes. What is in OpenSM's switches stays as it is. */
+/* Routes OpenSM's subnet. All that can fail: import, routing, lanes. What is in OpenSM's switches stays as it is. */
 #include "plugin/engine_route.h"
 
 #include "plugin/admin_files.h"
 #include "plugin/engine_jobs.h"
 #include "plugin/values/folder.h"
-#include "plugin/keep.h"
+#include "plugin/last_routing.h"
 #include "plugin/log.h"
 #include "plugin/values/order.h"
 
@@ -99,7 +99,7 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 		engine_jobs_loaded(engine, fabric);
 		return loaded;
 	}
-	keep_choose(engine, fabric, &routing_options);
+	last_routing_choose(engine, fabric, &routing_options);
 	engine_jobs_choose(engine, fabric, &routing_options);
 	Routing *routing = routing_compute(fabric, &routing_options, error);
 	if (routing && options->any_sl)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What the callbacks of the routing engine (engine_osm.c), of multicast (mcast.c) and what it starts from (keep.c)
+ * What the callbacks of the routing engine (engine_osm.c), of multicast (mcast.c) and what it starts from (last_routing.c)
  * share.
  */
 #ifndef SSSP_PLUGIN_ENGINE_STATE_H
@@ -41,7 +41,7 @@ typedef struct {
 	Jobs *jobs;      /* of the published routing: engine_jobs.c; NULL: it knows of none */
 	Jobs *jobs_next; /* the same of the pending one */
 
-	/* what the next routing starts from: keep.c */
+	/* what the next routing starts from: last_routing.c */
 	PreviousTables previous; /* it, as given to the last routing; no tables: there was none */
 	gboolean loaded;         /* the pending routing is that of the option `routes` */
 	gboolean asked_afresh;   /* somebody made the file of the option `rebalance_file` */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * OpenSM's parts point at each other, and were made before plugins are loaded: a pointer that is where the headers have
- * it, and leads where the headers have its target, vouches for all that lies before either of them. They are compared,
- * never followed, and all lie within what is one variable of OpenSM's main().
+ * Compares the layout of OpenSM's structures with that of the headers. OpenSM's parts point at each other, and were
+ * made before plugins are loaded: a pointer that is where the headers have it, and leads where the headers have its
+ * target, vouches for all that lies before either of them. They are compared, never followed, and all lie within what
+ * is one variable of OpenSM's main().
  */
 #include "plugin/layout.h"
 

@@ -32,7 +32,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/engine_jobs.c plugin/engine_jobs.h \
 	plugin/subnet/import.c plugin/subnet/import.h \
 	plugin/found.c plugin/found.h \
-	plugin/keep.c plugin/keep.h \
+	plugin/last_routing.c plugin/last_routing.h \
 	plugin/stages.c plugin/stages.h \
 	plugin/subnet/vls.c plugin/subnet/vls.h plugin/subnet/vls_there.c \
 	plugin/mcast.c plugin/mcast.h \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What switches have is what OpenSM has seen them take. It clears its copy of a block before it sends the block, so one
- * that is all zero was not answered for: the switch has what it had, or what was sent.
+ * Writes new tables into switches in one phase or two. What switches have is what OpenSM has seen them take. It clears
+ * its copy of a block before it sends the block, so one that is all zero was not answered for: the switch has what it
+ * had, or what was sent.
  */
 #include "plugin/stages.h"
 
@@ -50,7 +51,8 @@ static const Sl2vl *previous_ports(const Engine *engine)
 /* What was handed to OpenSM last. */
 static const Lft *written(const Engine *engine)
 {
-	return engine->exchange && engine->exchange->first_phase ? engine->exchange->first_phase : previous_tables(engine);
+	return engine->exchange && engine->exchange->first_phase ? engine->exchange->first_phase
+								 : previous_tables(engine);
 }
 
 static void copy_row(const Lft *from, guint64 guid, guint32 first, guint32 n, guint8 *to)

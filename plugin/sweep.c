@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Dumps and the state file follow a sweep that has routed; the tables of another engine are none of this one's. */
+/*
+ * Follows OpenSM's sweeps. Dumps and the state file follow a sweep that has routed; the tables of another engine are
+ * none of this one's.
+ */
 #include "plugin/sweep.h"
 
 #include "formats/tables/table_names.h"
 #include "plugin/values/dump.h"
-#include "plugin/keep.h"
+#include "plugin/last_routing.h"
 #include "plugin/log.h"
 #include "plugin/stages.h"
 
@@ -60,7 +63,8 @@ static void dump_first_stage(Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 		g_clear_error(&error);
 	}
-	if (exchange->first_phase && !dump_stage(engine->published, exchange->first_phase, exchange->sl, folder, &error))
+	if (exchange->first_phase &&
+	    !dump_stage(engine->published, exchange->first_phase, exchange->sl, folder, &error))
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 
@@ -88,8 +92,8 @@ void sweep_finish(Engine *engine)
 void sweep_keep(Engine *engine)
 {
 	if (is_used(engine) && !engine->exchange) /* else switches do not have it yet */
-		keep_write(engine);
-	keep_report(engine);
+		last_routing_write(engine);
+	last_routing_report(engine);
 }
 
 void sweep_dump(Engine *engine)
@@ -113,7 +117,7 @@ void sweep_dump(Engine *engine)
 
 void sweep_try_again(Engine *engine)
 {
-	keep_report(engine);
+	last_routing_report(engine);
 	if (!engine->starved)
 		return;
 	engine->osm->subn.force_heavy_sweep = TRUE;

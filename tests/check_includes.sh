@@ -26,8 +26,9 @@ allowed() {
 		core/lmc core/base core/fabric core/tables core/graph core/dependency core/lanes
 		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
 		core/optimize core/base core/fabric core/tables core/graph core/dependency core/lanes
-		core core/reroute core/optimize core/lmc
-		core core/base core/fabric core/tables core/graph core/dependency core/guide core/balance core/engines core/lanes core/fit core/torus
+		core/choose core/base core/fabric core/graph core/dependency core/guide core/balance core/engines core/lanes core/fit
+		core/choose core/torus core/reroute core/optimize core/lmc
+		core core/base core/fabric core/tables core/graph core/balance core/lanes core/reroute core/optimize core/lmc core/choose
 
 		formats/text core/base
 		formats/net/records formats/text core/base core/fabric
@@ -96,7 +97,7 @@ allowed() {
 		plugin/values/state_file.c formats/state.h
 		plugin/subnet plugin/values core/routing.h core/base core/fabric core/tables
 		plugin/check plugin/values/options.h plugin/built_for.h core/base
-		plugin plugin/subnet plugin/values core/routing.h core/mcast_tree.h core/reroute/previous.h core/exchange/exchange.h
+		plugin plugin/subnet plugin/values core/routing.h core/choose/mcast_tree.h core/reroute/previous.h core/exchange/exchange.h
 		plugin core/base core/fabric core/tables formats/tables/table_names.h
 	END
 }
@@ -204,7 +205,7 @@ foreign_routing_links() {
 	[ ! -e core/local.mk ] || awk '
 		/^[A-Z_]+ *\+?=/ { variable = $1 }
 		variable == "ROUTING_LIBS" && /libcomparison|generator\/|formats\// ||
-		variable == "VALUES_LIBS" && /lib(routing|torus|fit|lanes|engines|admit|balance|guide|graph|comparison)\.la/ { print FILENAME ": " $0 }
+		variable == "VALUES_LIBS" && /lib(routing|choose|torus|fit|lanes|engines|admit|balance|guide|graph|comparison)\.la/ { print FILENAME ": " $0 }
 	' core/local.mk
 }
 
@@ -281,6 +282,8 @@ core/lanes/a.c #include "core/fit/fit_rest.h"
 core/fit/a.c #include "core/torus/grid.h"
 core/fit/a.c #include "core/routing.h"
 core/torus/a.c #include "core/routing.h"
+core/choose/a.c #include "core/routing_result.h"
+core/reroute/a.c #include "core/choose/candidates.h"
 core/unknown/a.c #include "core/routing.h"
 core/routing.c #include "base/error.h"
 core/routing.c #include "error.h"

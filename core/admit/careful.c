@@ -235,7 +235,7 @@ static void keep_others(Careful *careful, guint32 dest, const guint8 *hops, cons
 /* Hops of the longest paths that entries may join where a new order is needed. */
 #define LONGEST 16
 
-/* The channel of least cost on a shortest path that the order has room for, GRAPH_NONE: none. */
+/* The channel of least cost on a shortest path that fits the order, GRAPH_NONE: none. */
 static guint32 find_free(Careful *careful, guint32 w)
 {
 	const Graph *graph = careful->graph;
@@ -254,7 +254,7 @@ static guint32 find_free(Careful *careful, guint32 w)
 	return best;
 }
 
-/* Takes a channel that the order has room for, or with `anew` any that closes no cycle. */
+/* Takes a channel that fits the order, or with `anew` any that closes no cycle. */
 static gboolean attach(Careful *careful, guint32 w, gboolean anew)
 {
 	const Graph *graph = careful->graph;

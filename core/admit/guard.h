@@ -39,7 +39,7 @@ typedef struct {
 	guint8 *unfit;        /* [n_dests] 1: its routes are not in the graph (squeeze.h) */
 	guint8 *longer;       /* [n_dests] 1: not all of its routes are minimal */
 	guint8 *in_tree;  /* [n_channels] 1: of the spanning tree, whose dependencies are in the graph; NULL: none */
-	Routes **noted;   /* gets a copy of what guard_finish() has served before it makes room for others; or NULL */
+	Routes **noted;   /* gets a copy of what guard_finish() has served before others have to move; or NULL */
 	guint8 *unserved; /* [n_dests] 1: not among these, apart from hosts' paths; the caller's, or NULL */
 	gboolean filled;  /* routes that came from elsewhere are there, on the highest VL: only `unserved` is left */
 	gboolean ordered; /* the order of the graph is kept where a path can be had so */
@@ -76,7 +76,7 @@ void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const 
  */
 void guard_add_tree(Guard *guard);
 
-/* Whether what the order has room for comes first from now on. */
+/* Whether what fits the order comes first from now on. */
 void guard_guide(Guard *guard, BalanceRun *run, gboolean guided);
 
 /*

@@ -69,7 +69,7 @@ static gboolean may_go_on(Guard *guard, guint32 b, guint32 c)
 }
 
 /*
- * With one VL: keeps the free entries that need no dependency or one that the order has room for, all along their path;
+ * With one VL: keeps the free entries that need no dependency or one that fits the order, all along their path;
  * the rest is listed. Returns how many.
  */
 static guint32 keep_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)

@@ -2,7 +2,7 @@
 /*
  * Gives the states of finished routes their VLs. Every state is a vertex of its own at first. States get their VLs in
  * an order in which each comes after those that follow it, where there is no cycle even so: the highest VL with which
- * least is refused. What switches' own ports send has the lowest. States for which others left no room come first in
+ * least is refused. What switches' own ports send has the lowest. States that others left no VL come first in
  * further rounds.
  */
 #include "core/admit/squeeze.h"
@@ -226,7 +226,7 @@ static void place_all(Squeeze *s, const SqueezeOptions *options)
 		s->n_unfit += s->guard->unfit[d] = graph->dests[d].is_host && !fits(s, routes_row(s->routes, d));
 }
 
-/* States that others left no room come first, in the order in which they were. */
+/* States that others left no VL come first, in the order in which they were. */
 static void put_awkward_first(Squeeze *s)
 {
 	guint32 n = 0;

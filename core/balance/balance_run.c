@@ -38,7 +38,7 @@ struct BalanceRun {
 	const DependencyGraph *guide; /* or NULL */
 	guint8 *descents;             /* [n_switches] with several VLs: hops of the path against the guide's order */
 	BalanceGuide *after;          /* with a guide: what each switch has to leave to those behind it */
-	guint8 *in_order;             /* [n_switches] 1: all along the path the order has room */
+	guint8 *in_order;             /* [n_switches] 1: all along the path what comes fits the order */
 };
 
 BalanceRun *balance_run_new(Balance *balance, GError **error)

@@ -44,7 +44,7 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 void balance_run_take_back(BalanceRun *run);
 
 /*
- * From now on channels that these dependencies have room for in the order as it is, after each that the next switch
+ * From now on channels that fit the order of these dependencies as it is, after each that the next switch
  * takes, come before less loaded ones; and before these channels that others can follow in the order that
  * rank[n_channels] stands for, where a switch has no other way (balance_guide.h). `deps` NULL: load alone decides.
  * Between rows only; both must outlive the run.

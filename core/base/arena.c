@@ -20,7 +20,7 @@ typedef struct Chunk {
 
 struct Arena {
 	Chunk *chunks;
-	guint8 *room; /* in the latest small chunk */
+	guint8 *next; /* in the latest small chunk */
 	gsize left;   /* bytes of it */
 	gsize asked;  /* bytes in all */
 	gboolean refused;
@@ -54,17 +54,17 @@ static guint8 *add_chunk(Arena *arena, gsize bytes, gboolean zeroed)
 	return chunk->data;
 }
 
-static gpointer take_room(Arena *arena, gsize bytes, gboolean zeroed)
+static gpointer take_bytes(Arena *arena, gsize bytes, gboolean zeroed)
 {
 	if (bytes > arena->left) {
-		guint8 *room = add_chunk(arena, CHUNK, FALSE);
-		if (!room)
+		guint8 *next = add_chunk(arena, CHUNK, FALSE);
+		if (!next)
 			return NULL;
-		arena->room = room;
+		arena->next = next;
 		arena->left = CHUNK;
 	}
-	guint8 *array = arena->room;
-	arena->room += bytes;
+	guint8 *array = arena->next;
+	arena->next += bytes;
 	arena->left -= bytes;
 	return zeroed ? memset(array, 0, bytes) : array;
 }
@@ -77,7 +77,7 @@ static gpointer allocate(Arena *arena, gsize n, gsize size, gboolean zeroed)
 		bytes = G_MAXSIZE / 2;
 	} else {
 		bytes = (MAX(bytes, 1) + ALIGNED - 1) / ALIGNED * ALIGNED;
-		array = bytes >= LARGE ? add_chunk(arena, bytes, zeroed) : take_room(arena, bytes, zeroed);
+		array = bytes >= LARGE ? add_chunk(arena, bytes, zeroed) : take_bytes(arena, bytes, zeroed);
 	}
 	arena->asked = MIN(arena->asked, G_MAXSIZE / 2) + bytes;
 	arena->refused = arena->refused || !array;

@@ -13,6 +13,18 @@ gboolean sssp_error_set(GError **error, SsspError code, const char *format, ...)
 	return FALSE;
 }
 
+gboolean sssp_error_pass(GError **error, GError *failure)
+{
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+gboolean sssp_error_io(GError **error, const char *path, int number)
+{
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s", path, g_strerror(number));
+}
+
 gboolean sssp_error_memory(GError **error, const char *what, gsize bytes)
 {
 	return sssp_error_set(error, SSSP_ERROR_MEMORY, "out of memory for %s (%" G_GSIZE_FORMAT " bytes)", what,

@@ -36,6 +36,12 @@ gboolean sssp_error_set(GError **error, SsspError code, const char *format, ...)
 #define sssp_error_usage(error, ...) sssp_error_set(error, SSSP_ERROR_USAGE, __VA_ARGS__)
 #define sssp_error_null(...) (sssp_error_set(__VA_ARGS__), NULL)
 
+/* Hands on what a step has failed with: returns FALSE then, TRUE where `failure` is NULL. */
+gboolean sssp_error_pass(GError **error, GError *failure);
+
+/* Sets "PATH: what errno `number` means" as SSSP_ERROR_IO and returns FALSE. */
+gboolean sssp_error_io(GError **error, const char *path, int number);
+
 /*
  * Sets "out of memory for WHAT (N bytes)" and returns FALSE, or NULL, so that it can end a failed allocation's branch.
  */

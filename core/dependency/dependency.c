@@ -37,8 +37,8 @@ DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **err
 		deps->sent_vl = arena_new_array(arena, guint8, graph->n_channels + (gsize)1);
 	}
 	deps->place = arena_new_array(arena, guint32, n);
-	deps->log_room = 8 * graph->n_switches + 64; /* several entries for each hop of one destination's routes */
-	deps->log = arena_new_array(arena, guint64, deps->log_room);
+	deps->log_capacity = 8 * graph->n_switches + 64; /* several entries for each hop of one destination's routes */
+	deps->log = arena_new_array(arena, guint64, deps->log_capacity);
 	deps->seen = arena_new_array0(arena, guint32, n);
 	deps->after = arena_new_array(arena, guint32, n);
 	deps->before = arena_new_array(arena, guint32, n);
@@ -106,7 +106,7 @@ typedef enum { ADDED_DEPENDENCY, ADDED_STATE, ADDED_SENT, ADDED_REFUSAL } Added;
 
 static gboolean log_is_full(const DependencyGraph *deps)
 {
-	return deps->n_log == deps->log_room;
+	return deps->n_log == deps->log_capacity;
 }
 
 static void log_add(DependencyGraph *deps, Added what, guint64 a, guint64 b)

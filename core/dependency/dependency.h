@@ -55,7 +55,7 @@ typedef struct {
 	guint32 *at;       /* [n_vertices] private: the vertex at each place */
 	const guint32 *began; /* [n_channels] the order of channels that it began with; NULL: by number */
 	guint64 *log;         /* private: what was added since the last dependency_keep() */
-	guint32 n_log, log_room;
+	guint32 n_log, log_capacity;
 	guint32 *seen, search; /* private: scratch of searches */
 	guint32 *after, *before, *parent;
 	guint32 met_from, met_to; /* the dependency over which both searches met */

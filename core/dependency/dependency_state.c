@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses the VL of a state of the graph. A state gets its VL when it is first used. What a switch's own ports send
- * gets the lowest, as nothing comes before it; all else the highest, those that the order has room for as it stands
+ * gets the lowest, as nothing comes before it; all else the highest, those that fit the order as it stands
  * before others. So first hops close no cycle with later ones, and networks of diameter two need two VLs and no search.
  * Beside others that are on the highest already (deps->ends_low) last hops get the lowest, too: nothing follows them,
  * and nothing comes before first ones.

@@ -38,10 +38,8 @@ DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, co
 	ports->vls = vls;
 	ports->list = g_try_new(guint32, graph->n_switches + 1);
 	ports->joined = g_try_malloc(graph->n_switches + (gsize)1);
-	if (!ports->list || !ports->joined) {
-		sssp_error_memory(error, "multicast trees", graph->n_switches);
-		return NULL;
-	}
+	if (!ports->list || !ports->joined)
+		return sssp_error_memory_null(error, "multicast trees", graph->n_switches);
 	if (!(ports->turns = cdg_turns_new(graph, error)) ||
 	    !(ports->routes = dependency_new(ports->turns, vls->n_vls, error)) ||
 	    !(ports->trial = dependency_new(ports->turns, vls->n_vls, error)) ||

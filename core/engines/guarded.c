@@ -92,9 +92,9 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 			break;
 		kind = hosts ? TREE_OF_ALL : kind + 1;
 	}
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
-		    "on so few lanes some ways lead over switches that are more than %d hops away", GRAPH_FAR - 1);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_LANES,
+			      "on so few lanes some ways lead over switches that are more than %d hops away",
+			      GRAPH_FAR - 1);
 }
 
 gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
@@ -119,7 +119,5 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 				.refused = guard->deps->n_refused};
 	if (tally->complete && options->n_vls > 1 && (*vls = guarded_port_vls(graph, guard->deps, &failure)))
 		port_vls_turn_round(graph, *vls);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

@@ -10,10 +10,8 @@ PortCounts *port_counts_new(const Graph *graph, GError **error)
 	counts->graph = graph;
 	if (!(counts->loads = balance_new(graph, error)))
 		return NULL;
-	if (!(counts->leaves = g_try_new0(guint64, (gsize)graph->n_channels + 1))) {
-		sssp_error_memory(error, "the ports' counts", graph->n_channels * sizeof(guint64));
-		return NULL;
-	}
+	if (!(counts->leaves = g_try_new0(guint64, (gsize)graph->n_channels + 1)))
+		return sssp_error_memory_null(error, "the ports' counts", graph->n_channels * sizeof(guint64));
 	return g_steal_pointer(&counts);
 }
 

@@ -29,7 +29,7 @@ typedef struct {
 	 * used. It may leave hosts without a route (guard->n_failed): the rest is not complete then. NULL: none.
 	 */
 	Guard *guard;
-	gboolean guided; /* what the guard's order has room for comes first in the first pass */
+	gboolean guided; /* what fits the guard's order comes first in the first pass */
 } PssspOptions;
 
 extern const RouteEngine engine_psssp;

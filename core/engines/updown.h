@@ -28,7 +28,7 @@ typedef struct {
 	Arena *arena;    /* private: holds the arrays */
 } Updown;
 
-/* Room for a graph, which must outlive it. NULL with SSSP_ERROR_MEMORY. */
+/* For a graph, which must outlive it. NULL with SSSP_ERROR_MEMORY. */
 Updown *updown_new(const Graph *graph, GError **error);
 void updown_free(Updown *updown); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Updown, updown_free)

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define FIRST_ROOM 64
+#define FIRST_CAPACITY 64
 
 Fabric *fabric_new(void)
 {
@@ -32,11 +32,11 @@ void fabric_free(Fabric *fabric)
 }
 
 /* Makes `*array` hold at least `need` items. */
-static gboolean make_room(gpointer array, guint32 *room, gsize need, gsize item, GError **error)
+static gboolean grow(gpointer array, guint32 *capacity, gsize need, gsize item, GError **error)
 {
-	if (need <= *room)
+	if (need <= *capacity)
 		return TRUE;
-	gsize bigger = MAX(MAX((gsize)*room * 2, need), FIRST_ROOM);
+	gsize bigger = MAX(MAX((gsize)*capacity * 2, need), FIRST_CAPACITY);
 	if (bigger >= G_MAXUINT32)
 		return sssp_error_memory(error, "the fabric", bigger);
 	gpointer *slot = array;
@@ -44,7 +44,7 @@ static gboolean make_room(gpointer array, guint32 *room, gsize need, gsize item,
 	if (!grown)
 		return sssp_error_memory(error, "the fabric", bigger * item);
 	*slot = grown;
-	*room = (guint32)bigger;
+	*capacity = (guint32)bigger;
 	return TRUE;
 }
 
@@ -55,7 +55,7 @@ gboolean fabric_set_name(Fabric *fabric, guint32 node, const char *name, GError 
 		return TRUE;
 	}
 	gsize length = strlen(name) + 1;
-	if (!make_room(&fabric->names, &fabric->names_room, fabric->names_size + length, 1, error))
+	if (!grow(&fabric->names, &fabric->names_capacity, fabric->names_size + length, 1, error))
 		return FALSE;
 	memcpy(fabric->names + fabric->names_size, name, length);
 	fabric->nodes[node].name = fabric->names_size;
@@ -68,7 +68,7 @@ static gboolean names_begin(Fabric *fabric, GError **error)
 {
 	if (fabric->names_size)
 		return TRUE;
-	if (!make_room(&fabric->names, &fabric->names_room, 1, 1, error))
+	if (!grow(&fabric->names, &fabric->names_capacity, 1, 1, error))
 		return FALSE;
 	fabric->names[0] = '\0';
 	fabric->names_size = 1;
@@ -84,9 +84,9 @@ guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint
 		return FABRIC_NONE;
 	}
 	if (!names_begin(fabric, error) ||
-	    !make_room(&fabric->nodes, &fabric->nodes_room, (gsize)fabric->n_nodes + 1, sizeof(FabricNode), error) ||
-	    !make_room(&fabric->ports, &fabric->ports_room, (gsize)fabric->n_ports + n_ports + 1, sizeof(FabricPort),
-		       error))
+	    !grow(&fabric->nodes, &fabric->nodes_capacity, (gsize)fabric->n_nodes + 1, sizeof(FabricNode), error) ||
+	    !grow(&fabric->ports, &fabric->ports_capacity, (gsize)fabric->n_ports + n_ports + 1, sizeof(FabricPort),
+		  error))
 		return FABRIC_NONE;
 
 	guint32 index = fabric->n_nodes;
@@ -104,10 +104,10 @@ guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint
 static gboolean refuse_cable(const Fabric *fabric, guint32 a, guint32 b, const char *why, GError **error)
 {
 	const FabricPort *pa = &fabric->ports[a], *pb = &fabric->ports[b];
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "cable between 0x%016" G_GINT64_MODIFIER "x port %u and 0x%016" G_GINT64_MODIFIER "x port %u: %s",
-		    fabric->nodes[pa->node].guid, pa->num, fabric->nodes[pb->node].guid, pb->num, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT,
+			      "cable between 0x%016" G_GINT64_MODIFIER "x port %u and 0x%016" G_GINT64_MODIFIER
+			      "x port %u: %s",
+			      fabric->nodes[pa->node].guid, pa->num, fabric->nodes[pb->node].guid, pb->num, why);
 }
 
 gboolean fabric_cable(Fabric *fabric, guint32 a, guint32 b, GError **error)

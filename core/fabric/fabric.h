@@ -98,7 +98,7 @@ typedef struct {
 	guint32 n_lids;    /* highest LID in use + 1 */
 
 	/* private */
-	guint32 nodes_room, ports_room, names_size, names_room;
+	guint32 nodes_capacity, ports_capacity, names_size, names_capacity;
 	guint32 *by_guid; /* [n_nodes] node indices, ascending node GUID */
 } Fabric;
 

@@ -27,12 +27,10 @@ static gboolean assign(Assignment *a, guint32 port, guint lmc, GError **error)
 	guint32 lid = (a->next + range - 1) / range * range;
 	while (lid + range - 1 <= FABRIC_MAX_LID && !is_free(a->fabric, lid, range))
 		lid += range;
-	if (lid + range - 1 > FABRIC_MAX_LID) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IMPOSSIBLE,
-			    "the fabric needs more LIDs than there are (1..%d)%s", FABRIC_MAX_LID,
-			    a->lmc ? ": a lower LMC takes fewer" : "");
-		return FALSE;
-	}
+	if (lid + range - 1 > FABRIC_MAX_LID)
+		return sssp_error_set(error, SSSP_ERROR_IMPOSSIBLE,
+				      "the fabric needs more LIDs than there are (1..%d)%s", FABRIC_MAX_LID,
+				      a->lmc ? ": a lower LMC takes fewer" : "");
 	a->fabric->ports[port].lid = (guint16)lid;
 	a->fabric->ports[port].lmc = (guint8)lmc;
 	a->next = lid + range;

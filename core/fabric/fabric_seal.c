@@ -78,9 +78,8 @@ static gboolean fill_endpoints(Fabric *fabric, GError **error)
 static gboolean port_error(const Fabric *fabric, guint32 i, const char *what, GError **error)
 {
 	const FabricPort *port = &fabric->ports[i];
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "0x%016" G_GINT64_MODIFIER "x port %u (LID %u, LMC %u): %s",
-		    fabric->nodes[port->node].guid, port->num, port->lid, port->lmc, what);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "0x%016" G_GINT64_MODIFIER "x port %u (LID %u, LMC %u): %s",
+			      fabric->nodes[port->node].guid, port->num, port->lid, port->lmc, what);
 }
 
 static gboolean fill_lids(Fabric *fabric, GError **error)
@@ -117,11 +116,9 @@ static gboolean check_nodes(const Fabric *fabric, GError **error)
 	for (guint32 i = 1; i < fabric->n_nodes; i++) {
 		const FabricNode *before = &fabric->nodes[fabric->by_guid[i - 1]];
 		const FabricNode *node = &fabric->nodes[fabric->by_guid[i]];
-		if (before->guid >= node->guid) {
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-				    "two nodes have the GUID 0x%016" G_GINT64_MODIFIER "x", node->guid);
-			return FALSE;
-		}
+		if (before->guid >= node->guid)
+			return sssp_error_set(error, SSSP_ERROR_INPUT,
+					      "two nodes have the GUID 0x%016" G_GINT64_MODIFIER "x", node->guid);
 	}
 	return TRUE;
 }
@@ -158,16 +155,13 @@ static gboolean check_look_ups(const Fabric *fabric, GError **error)
 			return port_error(fabric, fabric->endpoints[i], "endpoints are out of order", error);
 	if (endpoints == fabric->n_endpoints && switches == fabric->n_switches)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "the fabric changed after it was sealed");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "the fabric changed after it was sealed");
 }
 
 gboolean fabric_check(const Fabric *fabric, GError **error)
 {
-	if (!fabric->sealed) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "the fabric is not sealed");
-		return FALSE;
-	}
+	if (!fabric->sealed)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "the fabric is not sealed");
 	return check_nodes(fabric, error) && check_ports(fabric, error) && check_look_ups(fabric, error);
 }
 

@@ -22,8 +22,7 @@ Bfs *bfs_new(const Graph *graph, GError **error)
 	bfs->entry = g_try_new0(guint32, m);
 	if (bfs->order && bfs->hops && bfs->first && bfs->channel && bfs->place && bfs->to && bfs->entry)
 		return g_steal_pointer(&bfs);
-	sssp_error_memory(error, "a search", BFS_BYTES(graph));
-	return NULL;
+	return sssp_error_memory_null(error, "a search", BFS_BYTES(graph));
 }
 
 void bfs_free(Bfs *bfs)

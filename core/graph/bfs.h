@@ -27,7 +27,7 @@ typedef struct {
 /* What one takes of memory. */
 #define BFS_BYTES(graph) ((guint64)(graph)->n_switches * 13 + (guint64)(graph)->n_channels * 12)
 
-/* Room for any target of this graph. NULL with SSSP_ERROR_MEMORY. */
+/* For any target of this graph. NULL with SSSP_ERROR_MEMORY. */
 Bfs *bfs_new(const Graph *graph, GError **error);
 void bfs_free(Bfs *bfs); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bfs, bfs_free)

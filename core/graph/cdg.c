@@ -52,10 +52,8 @@ Cdg *cdg_new(const CdgTurns *turns, GError **error)
 	cdg->before = g_try_new(guint32, n + 1);
 	cdg->sorted = g_try_new(guint64, 2 * (gsize)n + 1);
 	cdg->scratch = g_try_new(guint64, 2 * (gsize)n + 1);
-	if (!cdg->count || !cdg->place || !cdg->seen || !cdg->after || !cdg->before || !cdg->sorted || !cdg->scratch) {
-		sssp_error_memory(error, "a channel dependency graph", turns->first[n] * sizeof(guint32));
-		return NULL;
-	}
+	if (!cdg->count || !cdg->place || !cdg->seen || !cdg->after || !cdg->before || !cdg->sorted || !cdg->scratch)
+		return sssp_error_memory_null(error, "a channel dependency graph", turns->first[n] * sizeof(guint32));
 	for (guint32 c = 0; c < n; c++)
 		cdg->place[c] = c;
 	return g_steal_pointer(&cdg);

@@ -179,10 +179,8 @@ Graph *graph_new(const Fabric *fabric, GError **error)
 {
 	g_autoptr(Graph) graph = g_new0(Graph, 1);
 	g_autofree guint32 *vertex = number_vertices(fabric);
-	if (!vertex) {
-		sssp_error_memory(error, "the graph", fabric->n_nodes * sizeof *vertex);
-		return NULL;
-	}
+	if (!vertex)
+		return sssp_error_memory_null(error, "the graph", fabric->n_nodes * sizeof *vertex);
 	graph->n_switches = fabric->n_switches;
 	graph->n_lids = fabric->n_lids;
 	count(fabric, graph);

@@ -64,9 +64,9 @@ static void hops_of(gpointer data, guint32 share)
 static gboolean hops_worker_init(HopsWorker *w, const Graph *graph, guint8 *hops, GError **error)
 {
 	gsize n = graph->n_switches;
-	guint64 *room = g_try_new(guint64, 3 * n + 1);
-	*w = (HopsWorker){graph, hops, room, room + n, room + 2 * n};
-	return room || sssp_error_memory(error, "a search", 3 * n * sizeof *room);
+	guint64 *sets = g_try_new(guint64, 3 * n + 1);
+	*w = (HopsWorker){graph, hops, sets, sets + n, sets + 2 * n};
+	return sets || sssp_error_memory(error, "a search", 3 * n * sizeof *sets);
 }
 
 guint8 *graph_hops(const Graph *graph, GError **error)

@@ -18,10 +18,8 @@ PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error)
 	gsize states = vls->turns->first[graph->n_channels];
 	vls->state = g_try_malloc(states + 1);
 	vls->sent = g_try_malloc(graph->n_channels + (gsize)1);
-	if (!vls->state || !vls->sent) {
-		sssp_error_memory(error, "virtual lanes by ports", states);
-		return NULL;
-	}
+	if (!vls->state || !vls->sent)
+		return sssp_error_memory_null(error, "virtual lanes by ports", states);
 	memset(vls->state, PORT_VLS_NONE, states);
 	memset(vls->sent, PORT_VLS_NONE, graph->n_channels);
 	return g_steal_pointer(&vls);

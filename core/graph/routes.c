@@ -18,10 +18,8 @@ Routes *routes_new(const Graph *graph, GError **error)
 	routes->n_dests = graph->n_dests;
 	routes->port = g_try_malloc(entries + 1);
 	routes->load = g_try_new0(guint64, graph->n_channels + 1);
-	if (!routes->port || !routes->load) {
-		sssp_error_memory(error, "the routes", entries + graph->n_channels * sizeof(guint64));
-		return NULL;
-	}
+	if (!routes->port || !routes->load)
+		return sssp_error_memory_null(error, "the routes", entries + graph->n_channels * sizeof(guint64));
 	memset(routes->port, ROUTE_NONE, entries);
 	return g_steal_pointer(&routes);
 }
@@ -166,10 +164,8 @@ guint32 *routes_first_hosts(const Graph *graph, GError **error)
 {
 	gsize n = graph->n_switches;
 	guint32 *host = g_try_new(guint32, n + 1);
-	if (!host) {
-		sssp_error_memory(error, "destinations", n * sizeof(guint32));
-		return NULL;
-	}
+	if (!host)
+		return sssp_error_memory_null(error, "destinations", n * sizeof(guint32));
 	for (guint32 d = graph->n_dests; d-- > 0;)
 		if (graph->dests[d].is_host)
 			host[graph->dests[d].vertex] = d;

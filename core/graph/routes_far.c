@@ -55,14 +55,14 @@ static guint64 count_piece(const Pieces *p, const Routes *routes, const guint32 
 gboolean routes_too_far(const Graph *graph, const Routes *routes, guint64 *pairs, GError **error)
 {
 	gsize n = graph->n_switches;
-	g_autofree guint32 *room = g_try_new(guint32, 3 * n + 1);
+	g_autofree guint32 *lists = g_try_new(guint32, 3 * n + 1);
 	g_autofree guint8 *wide = g_try_malloc0(n + 1);
-	g_autofree guint32 *host = room && wide ? routes_first_hosts(graph, error) : NULL;
-	if (!room || !wide)
-		return sssp_error_memory(error, "pieces", 3 * n * sizeof *room);
+	g_autofree guint32 *host = lists && wide ? routes_first_hosts(graph, error) : NULL;
+	if (!lists || !wide)
+		return sssp_error_memory(error, "pieces", 3 * n * sizeof *lists);
 	if (!host)
 		return FALSE;
-	Pieces p = {graph, room, room + n, room + 2 * n, wide};
+	Pieces p = {graph, lists, lists + n, lists + 2 * n, wide};
 	memset(p.piece, 0xff, n * sizeof *p.piece);
 	*pairs = 0;
 	for (guint32 v = 0; v < n; v++)

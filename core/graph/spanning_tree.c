@@ -23,10 +23,8 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
 	if (!bfs)
 		return NULL;
-	if (!in_tree || !reached) {
-		sssp_error_memory(error, "a spanning tree", graph->n_channels);
-		return NULL;
-	}
+	if (!in_tree || !reached)
+		return sssp_error_memory_null(error, "a spanning tree", graph->n_channels);
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		if (reached[v])
 			continue;

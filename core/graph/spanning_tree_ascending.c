@@ -128,10 +128,8 @@ guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const
 	guint64 *sorted = arena_new_array(arena, guint64, n), *scratch = arena_new_array(arena, guint64, n);
 	if (!arena_check(arena, "a spanning tree", error))
 		return NULL;
-	if (!up) {
-		sssp_error_memory(error, "a spanning tree", n * sizeof *up);
-		return NULL;
-	}
+	if (!up)
+		return sssp_error_memory_null(error, "a spanning tree", n * sizeof *up);
 	if (graph->n_switches)
 		grow_from(&growth, best_root(&growth, sorted, scratch));
 	growth.done = 0;

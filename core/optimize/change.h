@@ -22,7 +22,7 @@ typedef struct {
 	guint32 after; /* the channel by which both go on from where they meet, GRAPH_NONE: that is the destination */
 } Change;
 
-/* Room for any change of these. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
+/* For any change of these. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
 gboolean change_init(Change *change, const Crowding *crowding, GError **error);
 void change_clear(Change *change);
 

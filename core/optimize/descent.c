@@ -163,10 +163,8 @@ Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes 
 	s->n_workers = MIN(graph_threads(s->graph), DESCENT_BLOCK);
 	for (guint k = 0; k < DESCENT_BLOCK; k++)
 		s->found[k] = g_array_new(FALSE, FALSE, sizeof(Proposal));
-	if (!(s->order = g_try_new(guint32, n + 1))) {
-		sssp_error_memory(error, "destinations", n * sizeof(guint32));
-		return NULL;
-	}
+	if (!(s->order = g_try_new(guint32, n + 1)))
+		return sssp_error_memory_null(error, "destinations", n * sizeof(guint32));
 	descent_hold(s, NULL);
 	return make_workers(s, error) ? g_steal_pointer(&s) : NULL;
 }

@@ -44,10 +44,8 @@ Fence *fence_new(const Graph *graph, guint64 most, GError **error)
 	fence->graph = graph;
 	fence->n_blocks = blocks_of_switch(graph);
 	fence->left = most;
-	if (!(fence->is_open = g_try_malloc0(blocks + 1))) {
-		sssp_error_memory(error, "blocks of tables", blocks);
-		return NULL;
-	}
+	if (!(fence->is_open = g_try_malloc0(blocks + 1)))
+		return sssp_error_memory_null(error, "blocks of tables", blocks);
 	return g_steal_pointer(&fence);
 }
 

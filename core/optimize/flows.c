@@ -75,10 +75,8 @@ Flows *flows_of_rounds(const Graph *graph, Rounds *rounds, GError **error)
 	f->job = g_try_new0(guint32, rounds->n_dests + 1);
 	f->weight = g_new0(guint32, 1);
 	f->class_of = g_try_new(guint32, graph->n_switches + 1);
-	if (!f->dest || !f->job || !f->class_of) {
-		sssp_error_memory(error, "a pattern", n * sizeof(guint32));
-		return NULL;
-	}
+	if (!f->dest || !f->job || !f->class_of)
+		return sssp_error_memory_null(error, "a pattern", n * sizeof(guint32));
 	f->weight[0] = 1;
 	memcpy(f->dest, rounds->dest, rounds->n_dests * sizeof(guint32));
 	memset(f->class_of, 0xff, graph->n_switches * sizeof(guint32));

@@ -124,10 +124,8 @@ static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *la
 	if (!(gate->turns = cdg_turns_new(graph, error)))
 		return NULL;
 	g_autofree guint8 *used = g_try_malloc0(gate->turns->first[graph->n_channels] + 1);
-	if (!used) {
-		sssp_error_memory(error, "turns", gate->turns->first[graph->n_channels]);
-		return NULL;
-	}
+	if (!used)
+		return sssp_error_memory_null(error, "turns", gate->turns->first[graph->n_channels]);
 	if (layers->vls)
 		return (gate->ports = gate_ports_new(graph, routes, layers->vls, tree, error)) ? g_steal_pointer(&gate)
 											       : NULL;

@@ -22,10 +22,8 @@ GatePorts *gate_ports_new(const Graph *graph, const Routes *routes, PortVls *vls
 {
 	g_autoptr(GatePorts) gate = g_new0(GatePorts, 1);
 	g_autofree guint8 *none = tree ? NULL : g_try_malloc0(graph->n_channels + (gsize)1);
-	if (!tree && !none) {
-		sssp_error_memory(error, "channels", graph->n_channels);
-		return NULL;
-	}
+	if (!tree && !none)
+		return sssp_error_memory_null(error, "channels", graph->n_channels);
 	gate->graph = graph;
 	gate->routes = routes;
 	gate->vls = vls;

@@ -14,7 +14,7 @@
  *   siblings   LIDs of a port, which are not brought together
  *   descent    sweeps of changes
  *   bisections  the bandwidth that routes give
- *   improve    sweeps until told to end, and the best so far; what it is asked and tells stands below
+ *   improve_routes  sweeps until told to end, and the best so far; what it is asked and tells stands below
  *   shifts     the same for hosts that send in an order
  *   weigh      a few sweeps for jobs, beside routes that are in use, or for all hosts
  *

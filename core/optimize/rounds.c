@@ -106,10 +106,8 @@ Rounds *rounds_new(const Graph *graph, const OptimizeSend *send, gsize n, GError
 	r->send = send;
 	r->n = (guint32)n;
 	r->n_rounds = n ? send[n - 1].round + 1 : 0;
-	if (!number || n > G_MAXINT32) {
-		sssp_error_memory(error, "a pattern", n * sizeof *send);
-		return NULL;
-	}
+	if (!number || n > G_MAXINT32)
+		return sssp_error_memory_null(error, "a pattern", n * sizeof *send);
 	memset(number, 0xff, graph->n_dests * sizeof *number);
 	if (!list_dests(r, number, error) || !make_room(r, error))
 		return NULL;

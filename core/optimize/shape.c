@@ -247,8 +247,7 @@ const char *shape_name(guint i)
 
 static gboolean wrong(GError **error, const char *name, const char *why)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "pattern '%s': %s", name, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "pattern '%s': %s", name, why);
 }
 
 static gboolean unknown(GError **error, const char *name)
@@ -256,8 +255,7 @@ static gboolean unknown(GError **error, const char *name)
 	g_autoptr(GString) names = g_string_new(NULL);
 	for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
 		g_string_append_printf(names, "%s%s", i ? ", " : "", kinds[i].name);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "there is no pattern '%s'; there are %s", name, names->str);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "there is no pattern '%s'; there are %s", name, names->str);
 }
 
 gboolean shape_read(Shape *shape, const char *name, GError **error)
@@ -291,10 +289,8 @@ OptimizeSend *shape_sends(const Shape *shape, const guint16 *lid, guint32 ranks,
 		shape->kind->walk(&count);
 	if (!(*n = count.n))
 		return NULL;
-	if (!(fill.send = g_try_new(OptimizeSend, count.n))) {
-		sssp_error_memory(error, "a pattern", count.n * sizeof(OptimizeSend));
-		return NULL;
-	}
+	if (!(fill.send = g_try_new(OptimizeSend, count.n)))
+		return sssp_error_memory_null(error, "a pattern", count.n * sizeof(OptimizeSend));
 	shape->kind->walk(&fill);
 	return fill.send;
 }

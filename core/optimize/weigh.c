@@ -127,7 +127,5 @@ gboolean weigh_jobs(const Graph *graph, const guint8 *hops, const guint8 *tree, 
 		state->blocks = 0;
 		state->after = state->before;
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

@@ -12,7 +12,7 @@
  * minimal path, and longer routes that arrive as they did, between switches that have come no nearer; but those of
  * hosts only while the previous routes have as many lanes as there may be.
  * lost[n_dests] gets 1 for destinations that miss some entry. Following entries that stay ends at the destination or
- * where one is missing, never in a circle. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * where one is missing, never in a loop. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
 gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const guint8 *hops, guint max_lanes,
 		      Routes *routes, guint8 *lost, GError **error);

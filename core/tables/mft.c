@@ -54,10 +54,8 @@ Mft *mft_new(const MftEntry *entries, guint32 n, GError **error)
 	g_autoptr(Mft) mft = g_new0(Mft, 1);
 	mft->n_entries = n;
 	mft->entry = g_try_new(MftEntry, (gsize)n + 1);
-	if (!mft->entry) {
-		sssp_error_memory(error, "multicast tables", n * sizeof(MftEntry));
-		return NULL;
-	}
+	if (!mft->entry)
+		return sssp_error_memory_null(error, "multicast tables", n * sizeof(MftEntry));
 	if (n) {
 		memcpy(mft->entry, entries, n * sizeof(MftEntry));
 		qsort(mft->entry, n, sizeof(MftEntry), compare);

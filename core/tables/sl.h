@@ -51,7 +51,7 @@ typedef struct {
 	SlMap *maps;     /* [n_maps]; maps[0] is the identity */
 	guint32 n_switches;
 	guint32 n_maps;
-	guint32 maps_room;              /* private */
+	guint32 maps_capacity;          /* private */
 	guint16 *sorted;                /* private: [n_maps] numbers of the maps, ascending by what they say */
 	char of[LFT_DIGEST_LENGTH + 1]; /* lft_digest() of the tables that they belong to; "": not known */
 } Sl2vl;

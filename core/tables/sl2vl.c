@@ -11,23 +11,22 @@
 
 static const SlMap identity = {.vl = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
 
-/* Makes room for one map more. */
-static gboolean make_room(Sl2vl *t, GError **error)
+/* Has memory for one map more. */
+static gboolean grow(Sl2vl *t, GError **error)
 {
-	guint32 room = MAX(16, t->maps_room * 2);
-	if (t->n_maps < t->maps_room)
+	guint32 capacity = MAX(16, t->maps_capacity * 2);
+	if (t->n_maps < t->maps_capacity)
 		return TRUE;
-	if (room > G_MAXUINT16 + 1u) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_MEMORY, "more than %u different SL to VL maps", t->maps_room);
-		return FALSE;
-	}
-	SlMap *maps = g_try_renew(SlMap, t->maps, room);
+	if (capacity > G_MAXUINT16 + 1u)
+		return sssp_error_set(error, SSSP_ERROR_MEMORY, "more than %u different SL to VL maps",
+				      t->maps_capacity);
+	SlMap *maps = g_try_renew(SlMap, t->maps, capacity);
 	t->maps = maps ? maps : t->maps;
-	guint16 *sorted = maps ? g_try_renew(guint16, t->sorted, room) : NULL;
+	guint16 *sorted = maps ? g_try_renew(guint16, t->sorted, capacity) : NULL;
 	if (!sorted)
-		return sssp_error_memory(error, "SL to VL maps", room * sizeof(SlMap));
+		return sssp_error_memory(error, "SL to VL maps", capacity * sizeof(SlMap));
 	t->sorted = sorted;
-	t->maps_room = room;
+	t->maps_capacity = capacity;
 	return TRUE;
 }
 
@@ -45,7 +44,7 @@ static gint number_of(Sl2vl *t, const SlMap *map, GError **error)
 		else
 			high = middle;
 	}
-	if (!make_room(t, error))
+	if (!grow(t, error))
 		return -1;
 	memmove(t->sorted + low + 1, t->sorted + low, (t->n_maps - low) * sizeof *t->sorted);
 	t->sorted[low] = (guint16)t->n_maps;

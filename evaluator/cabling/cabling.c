@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The plan is carried over to the ports of NOW: which port each is wanted to be joined to. Orders follow from that. */
+/*
+ * Compares what was meant with what is cabled. The plan is carried over to the ports of NOW: which port each is wanted
+ * to be joined to. Orders follow from that.
+ */
 #include "evaluator/cabling/cabling.h"
 
 #include "core/base/by_keys.h"

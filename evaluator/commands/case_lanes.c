@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each of the two files is read first; then its digest is compared with that of the forwarding tables. */
+/*
+ * Reads the SLs and SL to VL tables that belong to forwarding tables. Each of the two files is read first; then its
+ * digest is compared with that of the forwarding tables.
+ */
 #include "evaluator/commands/case_lanes.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The table of commands. */
+/* Lists the commands. */
 #include "evaluator/commands/command.h"
 
 extern const EvalCommand command_rehearse;

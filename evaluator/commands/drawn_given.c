@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What can be drawn is bounded the same for all commands. */
+/* Bounds the options of commands that draw at random. What can be drawn is bounded the same for all commands. */
 #include "evaluator/commands/drawn_given.h"
 
 #include "evaluator/commands/command.h"

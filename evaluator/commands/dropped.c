@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One walk over all routes on their lanes, of which only the count of dropped ones is kept. */
+/*
+ * Finds whether SLs or SL to VL tables throw packets away. One walk over all routes on their lanes, of which only the
+ * count of dropped ones is kept.
+ */
 #include "evaluator/commands/dropped.h"
 
 #include "evaluator/deadlock/lanes.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A fabric is called by the file that it was read from, as pictures call it. */
+/*
+ * Prints the answer of a command in the form that was asked for. A fabric is called by the file that it was read from,
+ * as pictures call it.
+ */
 #include "evaluator/commands/form.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The one message for an option whose number is out of range, and counts that need not be given. */
+/*
+ * Refuses numbers of options that are out of range. The one message for an option whose number is out of range, and
+ * counts that need not be given.
+ */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

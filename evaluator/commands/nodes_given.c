@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The list is read once the fabric is there. */
+/* Reads which adapters are of one machine (--nodes). The list is read once the fabric is there. */
 #include "evaluator/commands/nodes_given.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* They are looked for beside sssp-eval, then in PATH; what they complain of is part of an error. */
+/*
+ * Runs the programs beside sssp-eval, such as sssp-route. They are looked for beside sssp-eval, then in PATH; what they
+ * complain of is part of an error.
+ */
 #include "evaluator/commands/programs.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The programs write into a private folder, which is read like any other files and removed. */
+/*
+ * Makes a fabric of a SPEC, and tables for it. The programs write into a private folder, which is read like any other
+ * files and removed.
+ */
 #include "evaluator/commands/spec_case.h"
 
 #include "evaluator/commands/case.h"

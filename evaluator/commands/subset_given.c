@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A file comes before a host of its name: who has both can write ./FILE, or the host in brackets. */
+/*
+ * Reads which endpoints take part. A file comes before a host of its name: who has both can write ./FILE, or the host
+ * in brackets.
+ */
 #include "evaluator/commands/subset_given.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Each process computes a slice of every block of patterns and gets the others' results; from then on all know the
- * same, so that nothing has to be decided by one of them and told to the rest.
+ * Shares patterns among the processes of an MPI run. Each process computes a slice of every block of patterns and gets
+ * the others' results; from then on all know the same, so that nothing has to be decided by one of them and told to the
+ * rest.
  */
 #include "evaluator/commands/team.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * SLs are compared by the maps that packets can meet; then the lanes are judged once for each kind of SL, and for all.
+ * Looks for credit loops of packets on SLs that nobody was told. SLs are compared by the maps that packets can meet;
+ * then the lanes are judged once for each kind of SL, and for all.
  */
 #include "evaluator/deadlock/any_sl.h"
 

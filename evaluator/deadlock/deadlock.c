@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One walk over all routes collects dependencies; where they have a cycle a second one looks for who makes it. */
+/*
+ * Finds credit loops, and the routes that make them. One walk over all routes collects dependencies; where they have a
+ * cycle a second one looks for who makes it.
+ */
 #include "evaluator/deadlock/deadlock.h"
 
 #include "core/base/error.h"

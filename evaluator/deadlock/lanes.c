@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* SLs and VLs that occur are numbered, and endpoints whose packets fare alike are put into classes. */
+/*
+ * Numbers the VLs that packets use. SLs and VLs that occur are numbered, and endpoints whose packets fare alike are
+ * put into classes.
+ */
 #include "evaluator/deadlock/lanes.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Two sets of tables at once. What a packet for a LID can do next depends on the channel it came by and its SL (and the
- * lane it holds), whatever tables brought it there, so each (channel, lane, SL) is gone on from once for a LID: breadth
- * first over a graph with up to two out ports and two VLs at every switch, cycles included.
+ * Walks over the packets that a mixture of two sets of tables can send. Two sets of tables at once. What a packet for a
+ * LID can do next depends on the channel it came by and its SL (and the lane it holds), whatever tables brought it
+ * there, so each (channel, lane, SL) is gone on from once for a LID: breadth first over a graph with up to two out
+ * ports and two VLs at every switch, cycles included.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One loop over destinations and senders that hands each packet to the walk it serves. */
+/*
+ * Finds who sends packets to a LID, and on which SL. One loop over destinations and senders that hands each packet to
+ * the walk it serves.
+ */
 #include "evaluator/deadlock/lanes_sources.h"
 
 #include "core/base/error.h"

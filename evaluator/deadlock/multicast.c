@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A tree is told by joining switches cable by cable (disjoint sets): a cable inside one set is surplus. Cables that
- * both ends use come first, so that what they join is what can hear one another.
+ * Tells whether multicast groups are trees that join their members. A tree is told by joining switches cable by cable
+ * (disjoint sets): a cable inside one set is surplus. Cables that both ends use come first, so that what they join is
+ * what can hear one another.
  */
 #include "evaluator/deadlock/multicast.h"
 

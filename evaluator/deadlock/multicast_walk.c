@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* From each sender over the ports of the group, breadth first over channels and their lanes. */
+/*
+ * Walks over the packets of multicast groups. From each sender over the ports of the group, breadth first over channels
+ * and their lanes.
+ */
 #include "evaluator/deadlock/multicast.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One tree of routes a LID answers for all sources. */
+/* Finds who could talk to whom by previous tables. One tree of routes a LID answers for all sources. */
 #include "evaluator/deadlock/talk.h"
 
 #include "core/base/error.h"

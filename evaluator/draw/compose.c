@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* From above: title, lines with what lies on them, boxes over the lines, what is to be said below. */
+/*
+ * Composes a picture of shapes. From above: title, lines with what lies on them, boxes over the lines, what is to be
+ * said below.
+ */
 #include "evaluator/draw/compose.h"
 
 #include "core/base/printable.h"

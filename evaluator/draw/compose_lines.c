@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * In rows the ends are spread along the sides of boxes, in the order of where they lead; else lines join centres, but for
- * cables over the rim of a grid, which are stubs at both ends.
+ * Composes the lines for cables. In rows the ends are spread along the sides of boxes, in the order of where they lead;
+ * else lines join centres, but for cables over the rim of a grid, which are stubs at both ends.
  */
 #include "evaluator/draw/composer.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A picture has some dozens of boxes and marks: all are asked. */
+/* Finds out which rectangles of a picture are taken. A picture has some dozens of boxes and marks: all are asked. */
 #include "evaluator/draw/room_for.h"
 
 gboolean room_take(GArray *taken, Room room)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One drawing on two surfaces of cairo that collect their bytes in memory. */
+/* Writes shapes as PNG and PDF. One drawing on two surfaces of cairo that collect their bytes in memory. */
 #include "evaluator/draw/shapes_out.h"
 
 #include "core/base/error.h"

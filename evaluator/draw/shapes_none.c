@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* shapes_cairo without cairo: SVG and DOT need none of it, the others are refused. */
+/*
+ * Stands in for shapes_cairo where there is no cairo. shapes_cairo without cairo: SVG and DOT need none of it, the
+ * others are refused.
+ */
 #include "evaluator/draw/shapes_out.h"
 
 #include "core/base/error.h"

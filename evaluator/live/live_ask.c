@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* No shell is in between. */
+/* Asks a running fabric by its own programs. No shell is in between. */
 #include "evaluator/live/live_ask.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The files have the digest of the forwarding tables, so that they are taken for no others. */
+/*
+ * Reads a running fabric into files of a folder. The files have the digest of the forwarding tables, so that they are
+ * taken for no others.
+ */
 #include "evaluator/live/live_read.h"
 
 #include "core/base/error.h"

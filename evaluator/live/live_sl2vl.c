@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* An answer has a line "ports: in  1, out  3: | 0| 1|..|" for each port that packets come by. */
+/*
+ * Reads the SL to VL tables of switches. An answer has a line "ports: in  1, out  3: | 0| 1|..|" for each port that
+ * packets come by.
+ */
 #include "evaluator/live/live_sl2vl.h"
 
+#include "core/base/error.h"
 #include "core/tables/sl.h"
 
 #include <stdio.h>
@@ -69,8 +73,7 @@ static gboolean ask_port(LiveRow *row, const Fabric *fabric, guint32 node, guint
 	g_autofree char *of = g_strdup_printf("\"%s\" port %u", fabric_name(fabric, node), port);
 	const char *const arguments[] = {"sl2vl", lid, number, NULL};
 	g_autofree char *answer = live_row_ask(row, "smpquery", arguments, of, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	guint told = answer ? live_sl2vl_take(answer, fabric, node, port, text) : 0;
 	row->untold += expected(fabric, node) - MIN(told, expected(fabric, node));
 	return !failure;

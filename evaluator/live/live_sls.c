@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * An answer has records of lines "KEY....VALUE". What is cut (libumad2sim hands over one packet of it) has no records, or
- * such of other LIDs.
+ * Reads the SLs of paths from the subnet manager. An answer has records of lines "KEY....VALUE". What is cut
+ * (libumad2sim hands over one packet of it) has no records, or such of other LIDs.
  */
 #include "evaluator/live/live_sls.h"
 
@@ -75,8 +75,7 @@ static gboolean ask_source(LiveRow *row, const Fabric *fabric, guint32 port, gui
 	memset(sl, SL_NONE, fabric->n_lids);
 	if (answer)
 		live_sls_take(answer, from, fabric->n_lids, sl);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	row->untold += count_untold(fabric, port, sl);
 	return !failure;
 }

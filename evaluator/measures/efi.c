@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One destination at a time: its tree of routes, then loads summed from the leaves to the root. */
+/*
+ * Counts the routes that cross each channel. One destination at a time: its tree of routes, then loads summed from the
+ * leaves to the root.
+ */
 #include "evaluator/measures/efi.h"
 
 #include "core/base/by_keys.h"

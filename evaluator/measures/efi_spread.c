@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Mean and deviation in one pass (Welford), over the channels of a class or over all. */
+/*
+ * Computes how evenly channels are loaded. Mean and deviation in one pass (Welford), over the channels of a class or
+ * over all.
+ */
 #include "evaluator/measures/efi_spread.h"
 
 #include "core/base/printable.h"

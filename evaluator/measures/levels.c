@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Breadth first from all switches with endpoints; channels sorted by the levels they join. */
+/*
+ * Finds the level of each switch. Breadth first from all switches with endpoints; channels sorted by the levels they
+ * join.
+ */
 #include "evaluator/measures/levels.h"
 
 #include "core/base/error.h"

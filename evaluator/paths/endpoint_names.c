@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two sorted arrays, of full names and of first words, so that a name that fits several is seen to. */
+/*
+ * Finds endpoints by their names. Two sorted arrays, of full names and of first words, so that a name that fits several
+ * is seen to.
+ */
 #include "evaluator/paths/endpoint_names.h"
 
 #include "core/base/by_keys.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Who mistypes the name of an endpoint or a switch wants to see what it could have been. */
+/*
+ * Suggests a name for one that nobody has. Who mistypes the name of an endpoint or a switch wants to see what it could
+ * have been.
+ */
 #include "evaluator/paths/endpoint_names.h"
 
 #include "core/base/near.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A route is followed until something is known of the switch it came to: all routes to a LID cost O(switches). */
+/*
+ * Follows routes through the written tables. A route is followed until something is known of the switch it came to: all
+ * routes to a LID cost O(switches).
+ */
 #include "evaluator/paths/paths.h"
 
 #include "core/base/error.h"

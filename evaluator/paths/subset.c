@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* An entry is looked up as it stands first: descriptions may hold commas and brackets themselves. */
+/*
+ * Reads a list of endpoints. An entry is looked up as it stands first: descriptions may hold commas and brackets
+ * themselves.
+ */
 #include "evaluator/paths/subset.h"
 
 #include "core/base/error.h"

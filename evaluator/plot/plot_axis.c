@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The smallest step of 1, 2 or 5 times a power of ten that leaves no more ticks than there is room for. */
+/*
+ * Chooses the ticks of an axis. The smallest step of 1, 2 or 5 times a power of ten that leaves no more ticks than
+ * there is room for.
+ */
 #include "evaluator/plot/plot_axis.h"
 
 #include <math.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The values in order, and the first gap among the highest third that is wide enough. */
+/*
+ * Finds where a panel is cut that a few values would flatten. The values in order, and the first gap among the highest
+ * third that is wide enough.
+ */
 #include "evaluator/plot/plot_cut.h"
 
 #include "evaluator/plot/plot_series.h"

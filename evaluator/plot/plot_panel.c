@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The axes of a panel: numbers, titles, grid lines; what stands between them is drawn by plot_series.c. */
+/*
+ * Draws the frame of a panel. The axes of a panel: numbers, titles, grid lines; what stands between them is drawn by
+ * plot_series.c.
+ */
 #include "evaluator/plot/plot_panel.h"
 
 #include "evaluator/plot/plot_axis.h"

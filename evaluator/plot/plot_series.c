@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What stands between the axes: one function for each kind of panel, and the marks over all of it. */
+/*
+ * Draws the series of a panel. What stands between the axes: one function for each kind of panel, and the marks over
+ * all of it.
+ */
 #include "evaluator/plot/plot_series.h"
 
 #include "evaluator/plot/plot_style.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Short lists of colours, hatches, dashes and markers, of different lengths, each gone round by itself. */
+/*
+ * Chooses colours, hatches, dashes and markers. Short lists of colours, hatches, dashes and markers, of different
+ * lengths, each gone round by itself.
+ */
 #include "evaluator/plot/plot_style.h"
 
 #include <math.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One drawing on two surfaces of cairo that collect their bytes in memory; an SVG gets its words as text. */
+/*
+ * Writes a picture as PNG or SVG. One drawing on two surfaces of cairo that collect their bytes in memory; an SVG
+ * gets its words as text.
+ */
 #include "evaluator/plot/plot.h"
 
 #include "core/base/error.h"

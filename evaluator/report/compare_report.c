@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All figures of each routing for JSON, a table of the columns for people, and a line a fault. */
+/*
+ * Reports the figures of several routings. All figures of each routing for JSON, a table of the columns for people, and
+ * a line a fault.
+ */
 #include "evaluator/report/compare.h"
 #include "evaluator/report/figures.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A tree of figures; what is added goes to the group that is open. */
+/* Collects the figures of an answer. A tree of figures; what is added goes to the group that is open. */
 #include "evaluator/report/report.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The tree node by node as json-glib's. */
+/* Prints an answer as JSON. The tree node by node as json-glib's. */
 #include "evaluator/report/report.h"
 
 #include <json-glib/json-glib.h>

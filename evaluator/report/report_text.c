@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Three shapes: a line "key  value  note"; an array of objects as a table with the keys as its heading; a group of
- * anything else as an indented block. Keys of one block are padded to the widest, numbers stand to the right.
+ * Prints an answer as text. Three shapes: a line "key  value  note"; an array of objects as a table with the keys as
+ * its heading; a group of anything else as an indented block. Keys of one block are padded to the widest, numbers stand
+ * to the right.
  */
 #include "evaluator/report/report.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* LID by LID: the graph of both tables, the routes of each alone, and all who send to it. */
+/*
+ * Looks for forwarding loops and dead ends in mixtures of two sets of tables. LID by LID: the graph of both tables, the
+ * routes of each alone, and all who send to it.
+ */
 #include "evaluator/transition/mixture.h"
 
 #include "evaluator/transition/mixture_graph.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A walk that never leaves what is open comes to a switch again: from there on it is a cycle. */
+/*
+ * Lists the cycles and dead ends that are told. A walk that never leaves what is open comes to a switch again:
+ * from there on it is a cycle.
+ */
 #include "evaluator/transition/mixture_paths.h"
 
 static MixtureStep step_at(const MixtureGraph *g, guint32 row, guint slot)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A key file of GLib; as that knows no lines, those of a fault are searched in the text again. */
+/*
+ * Reads the profile of an application. A key file of GLib; as that knows no lines, those of a fault are searched in the
+ * text again.
+ */
 #include "evaluator/workload/app.h"
 
 #include "core/base/error.h"

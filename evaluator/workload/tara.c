@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The workload simulator with one iteration: "computing" is copying the block that a process keeps, which the
- * processes of a host do all at once.
+ * Predicts all-to-all on the cluster tara. The workload simulator with one iteration: "computing" is copying the block
+ * that a process keeps, which the processes of a host do all at once.
  */
 #include "evaluator/workload/tara.h"
 

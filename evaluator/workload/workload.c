@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Two kinds of events: those of the net, and the ends of computing, told apart by their number. A task may run ahead of
- * others that send to it but do not wait for it: messages are counted by iteration.
+ * Simulates a workload. Two kinds of events: those of the net, and the ends of computing, told apart by their number. A
+ * task may run ahead of others that send to it but do not wait for it: messages are counted by iteration.
  */
 #include "evaluator/workload/workload.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The grid, the exchange and the places of tasks, each made by its module from the words of the user. */
+/*
+ * Prepares a workload. The grid, the exchange and the places of tasks, each made by its module from the words of the
+ * user.
+ */
 #include "evaluator/workload/workload_case.h"
 
 #include "evaluator/patterns/pattern_kinds.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each channel has a queue and a time when it is free again; an event moves one message on. */
+/*
+ * Moves messages over the channels of the net. Each channel has a queue and a time when it is free again; an event
+ * moves one message on.
+ */
 #include "evaluator/workload/workload_net.h"
 
 #include "core/base/error.h"

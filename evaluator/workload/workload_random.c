@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The seed and what is drawn for are hashed, step by step, to the bits of the number. */
+/*
+ * Draws random numbers that do not depend on the order of drawing. The seed and what is drawn for are hashed, step by
+ * step, to the bits of the number.
+ */
 #include "evaluator/workload/workload_random.h"
 
 #include <math.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Small letters without marks are compared; "ext" or "extended" at the end means 64 bits. */
+/*
+ * Recognises the names of counters. Small letters without marks are compared; "ext" or "extended" at the end means 64
+ * bits.
+ */
 #include "formats/counters/counter_names.h"
 
 #define LONGEST 64

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Reads what links have carried, whatever tool wrote it. */
 #include "formats/counters/counters.h"
 
 #include "formats/counters/counters_lines.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A line may begin a port, hold all of one, or a counter of the one begun last. Other lines are those that the tools
- * write around them.
+ * Reads counters from texts with a line a counter or a port. A line may begin a port, hold all of one, or a counter of
+ * the one begun last. Other lines are those that the tools write around them.
  */
 #include "formats/counters/counters_lines.h"
 

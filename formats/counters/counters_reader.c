@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Takes values of counters into the row of their port. */
 #include "formats/counters/counters_reader.h"
 
 void counters_begin_row(CountersReader *r, guint64 guid, guint64 lid, guint64 port)

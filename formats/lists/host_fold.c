@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sorted, names that differ in their last number alone stand together, and their numbers ascend. */
+/*
+ * Folds names of hosts into ranges. Sorted, names that differ in their last number alone stand together, and their
+ * numbers ascend.
+ */
 #include "formats/lists/host_fold.h"
 
 #include <stdlib.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A name is taken apart into what stands before each pair of brackets and the ranges in it; counted, and then made. */
+/*
+ * Unfolds ranges into names of hosts. A name is taken apart into what stands before each pair of brackets and the
+ * ranges in it; counted, and then made.
+ */
 #include "formats/lists/hostlist.h"
 
 #include "core/base/error.h"
@@ -28,9 +31,8 @@ typedef struct {
 
 static gboolean wrong(const Name *name, GError **error, const char *why)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "'%.*s' is no list of hosts: %s", (int)MIN(name->length, 100),
-		    name->text, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "'%.*s' is no list of hosts: %s", (int)MIN(name->length, 100),
+			      name->text, why);
 }
 
 /* Digits at *at, which is moved behind them. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All names of all hosts in one table; the lines are gone through once. */
+/* Reads which hosts make a job. All names of all hosts in one table; the lines are gone through once. */
 #include "formats/lists/job_list.h"
 
 #include "core/base/error.h"
@@ -135,10 +135,8 @@ guint32 *job_list_read(const NameList *list, const Fabric *fabric, JobListUnknow
 		  .jobs = jobs,
 		  .unknown = unknown,
 		  .job_of_lid = job_of_lid};
-	if (!job_of_lid) {
-		sssp_error_memory(error, "jobs", fabric->n_lids * sizeof(guint32));
-		return NULL;
-	}
+	if (!job_of_lid)
+		return sssp_error_memory_null(error, "jobs", fabric->n_lids * sizeof(guint32));
 	memset(job_of_lid, 0xff, (fabric->n_lids + 1) * sizeof *job_of_lid);
 	for (guint32 e = 0; e < fabric->n_endpoints; e++)
 		add_names(&j, fabric->endpoints[e]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All names in one text, of which each is an offset. */
+/* Reads a list of names. All names in one text, of which each is an offset. */
 #include "formats/lists/name_list.h"
 
 #include "formats/text/make_room.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A GUID and what stands between the first quote after it and the last one of the line. */
+/*
+ * Reads names for nodes (node-name-map). A GUID and what stands between the first quote after it and the last one of
+ * the line.
+ */
 #include "formats/lists/name_map.h"
 
 #include "core/fabric/fabric_class.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A switch's GUID and a LID a line. */
+/* Reads whose connections are opened again. A switch's GUID and a LID a line. */
 #include "formats/lists/reconnect_list.h"
 
 #include "core/fabric/fabric.h"

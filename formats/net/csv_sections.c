@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A section's first line says where the wanted columns stand; then each row is handed on as fields. */
+/*
+ * Reads the sections of a .db_csv. A section's first line says where the wanted columns stand; then each row is handed
+ * on as fields.
+ */
 #include "formats/net/csv_sections.h"
 
 #define NO_COLUMN G_MAXUINT
@@ -34,13 +37,6 @@ static gboolean next_field(Text *line, Text *field)
 	return TRUE;
 }
 
-static void trim(Text *text)
-{
-	text_blanks(text);
-	while (text->end > text->at && (text->end[-1] == ' ' || text->end[-1] == '\t'))
-		text->end--;
-}
-
 static gboolean same_name(Text field, const char *name)
 {
 	return text_length(field) == strlen(name) && g_ascii_strncasecmp(field.at, name, strlen(name)) == 0;
@@ -62,7 +58,7 @@ static gboolean read_header(Open *open, const Scan *scan, Text line, GError **er
 	for (guint i = 0; i < n; i++)
 		open->at[i] = NO_COLUMN;
 	for (open->n_columns = 0; next_field(&line, &field); open->n_columns++) {
-		trim(&field);
+		field = text_trimmed(field);
 		for (guint i = 0; i < n; i++)
 			if (open->at[i] == NO_COLUMN && same_name(field, open->section->columns[i]))
 				open->at[i] = open->n_columns;
@@ -135,7 +131,7 @@ gboolean csv_sections_read(Scan *scan, const CsvSection *sections, gpointer user
 	Text line;
 	*seen = 0;
 	while (scan_line(scan, &line)) {
-		trim(&line);
+		line = text_trimmed(line);
 		if (!text_empty(line) && *line.at != '#' &&
 		    !read_line(&open, scan, line, sections, user, log, seen, error))
 			return FALSE;
@@ -146,13 +142,13 @@ gboolean csv_sections_read(Scan *scan, const CsvSection *sections, gpointer user
 
 gboolean csv_number(Text field, guint64 max, guint64 *value)
 {
-	trim(&field);
+	field = text_trimmed(field);
 	return text_number(&field, max, value) && text_empty(field);
 }
 
 gboolean csv_guid(Text field, guint64 *guid)
 {
-	trim(&field);
+	field = text_trimmed(field);
 	if (!text_literal(&field, "0x"))
 		text_literal(&field, "0X");
 	return text_is_hex(field, 1, GUID_DIGITS_MOST, guid);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reading is records and then a fabric; writing goes over the nodes by GUID. */
+/* Reads and writes ibnetdiscover's text. Reading is records and then a fabric; writing goes over the nodes by GUID. */
 #include "formats/net/ibnetdiscover.h"
 
 #include "formats/net/net_reader.h"

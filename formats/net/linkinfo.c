@@ -20,14 +20,6 @@ typedef struct {
 	gsize first; /* its first end */
 } Reader;
 
-static Text trim(Text text)
-{
-	text_blanks(&text);
-	while (text.at < text.end && (text.end[-1] == ' ' || text.end[-1] == '\t'))
-		text.end--;
-	return text;
-}
-
 /* `3    1[  ]`: a LID and a port, and what is printed on the box. */
 static gboolean read_place(Text *line, NetEnd *end)
 {
@@ -68,7 +60,7 @@ static gboolean read_name(Text *line, const char *limit, NetEnd *end)
 		last--;
 	if (last == rest.at)
 		return FALSE;
-	end->name = trim((Text){rest.at, last - 1});
+	end->name = text_trimmed((Text){rest.at, last - 1});
 	line->at = last;
 	return TRUE;
 }
@@ -89,10 +81,10 @@ static gboolean read_head(Text line, NetEnd *node)
 	} else if (!text_literal(&line, "CA: ")) {
 		return FALSE;
 	}
-	line = trim(line);
+	line = text_trimmed(line);
 	if (text_empty(line) || line.end[-1] != ':')
 		return FALSE;
-	found.name = trim((Text){line.at, line.end - 1});
+	found.name = text_trimmed((Text){line.at, line.end - 1});
 	*node = found;
 	return TRUE;
 }
@@ -212,7 +204,7 @@ static gboolean read_links(Reader *reader, GError **error)
 				return FALSE;
 			continue;
 		}
-		line = trim(line);
+		line = text_trimmed(line);
 		if (!text_empty(line) && *line.at != '#' && !read_head(line, &reader->node))
 			parse_log_add(reader->records->log, reader->scan.file, reader->scan.line,
 				      "lines that are not of the format", "passed over: %.*s", text_show(line, 60),

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A line of names says which column is what; the last one is a name in quotes, which may have colons of its own. */
+/*
+ * Reads a fabric from ibdiagnet's .net_dump. A line of names says which column is what; the last one is a
+ * name in quotes, which may have colons of its own.
+ */
 #include "formats/net/net_dump.h"
 
 #include "core/base/error.h"
@@ -25,14 +28,6 @@ typedef struct {
 
 /* ---- pieces of a line */
 
-static Text trim(Text text)
-{
-	text_blanks(&text);
-	while (text.at < text.end && (text.end[-1] == ' ' || text.end[-1] == '\t'))
-		text.end--;
-	return text;
-}
-
 /* Eats up to the next colon, or the rest. FALSE at the end. */
 static gboolean next_column(Text *line, Text *column)
 {
@@ -42,7 +37,7 @@ static gboolean next_column(Text *line, Text *column)
 		*column = *line;
 		line->at = line->end;
 	}
-	*column = trim(*column);
+	*column = text_trimmed(*column);
 	return TRUE;
 }
 
@@ -116,7 +111,7 @@ static gboolean split(const Reader *reader, Text line, Text column[N_COLUMNS], T
 		for (guint c = 0; c < N_COLUMNS; c++)
 			if (reader->place[c] == i)
 				column[c] = text;
-	return quoted(trim(line), name);
+	return quoted(text_trimmed(line), name);
 }
 
 static gboolean wrong(const Reader *reader, Text line, GError **error)

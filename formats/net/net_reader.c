@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * An ibnetdiscover text, line by line: what kind of line it is, and the assignments above a record.
+ * Reads the lines of ibnetdiscover's text. An ibnetdiscover text, line by line: what kind of line it is, and the
+ * assignments above a record.
  */
 #include "formats/net/net_reader.h"
 

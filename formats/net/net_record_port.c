@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A port line: which port of the node at hand leads to which port of which other node. */
+/* Reads the ports of a record. A port line: which port of the node at hand leads to which port of which other node. */
 #include "formats/net/net_reader.h"
 
 #include "formats/text/make_room.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Each line gives both ends of a cable in full. What is made of ends is the business of net_ends.c, what is concluded
- * from records that of net_resolve().
+ * Reads a fabric from OpenSM's subnet.lst. Each line gives both ends of a cable in full. What is made of ends is the
+ * business of net_ends.c, what is concluded from records that of net_resolve().
  */
 #include "formats/net/subnet_lst.h"
 

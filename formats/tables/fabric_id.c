@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A table of words, each with a field of the value that it is read into. */
+/*
+ * Reads and writes sssp.fabric, which says of which fabric tables are. A table of words, each with a field of the value
+ * that it is read into.
+ */
 #include "formats/tables/fabric_id.h"
 
 #include "core/tables/sl.h"

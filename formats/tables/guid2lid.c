@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Three numbers a line, in any order of lines; any other line is an error. */
+/* Reads OpenSM's guid2lid. Three numbers a line, in any order of lines; any other line is an error. */
 #include "formats/tables/guid2lid.h"
 
 #include "formats/text/emit.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A line with a GUID behind "switch" begins a table, one with 0x in front is an entry. */
+/*
+ * Reads and writes forwarding tables as dump_lfts does. A line with a GUID behind "switch" begins a table, one with 0x
+ * in front is an entry.
+ */
 #include "formats/tables/lfts.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* An array sorted by port GUID. */
+/* Finds node GUIDs by port GUID. An array sorted by port GUID. */
 #include "formats/tables/port_guids.h"
 
 #include "core/base/error.h"

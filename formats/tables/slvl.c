@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each line is tried as one of the two forms; what is not given stays the identity. */
+/*
+ * Reads and writes SL to VL tables. Each line is tried as one of the two forms; what is not given stays the identity.
+ */
 #include "formats/tables/slvl.h"
 
 #include "core/base/error.h"
@@ -136,10 +138,8 @@ static Sl2vl *new_tables(const Fabric *fabric, GError **error)
 {
 	g_autofree guint64 *guid = g_try_new(guint64, (gsize)fabric->n_switches + 1);
 	g_autofree guint8 *n_ports = g_try_new(guint8, (gsize)fabric->n_switches + 1);
-	if (!guid || !n_ports) {
-		sssp_error_memory(error, "SL to VL tables", fabric->n_switches * sizeof *guid);
-		return NULL;
-	}
+	if (!guid || !n_ports)
+		return sssp_error_memory_null(error, "SL to VL tables", fabric->n_switches * sizeof *guid);
 	for (guint32 i = 0; i < fabric->n_switches; i++) {
 		guid[i] = fabric->nodes[fabric->switches[i]].guid;
 		n_ports[i] = fabric->nodes[fabric->switches[i]].n_ports;
@@ -189,11 +189,10 @@ static gboolean is_whole(const Reader *reader, GError **error)
 				if (said[in * (n_ports + 1) + out] || !in_use(f, f->switches[sw], in) ||
 				    !in_use(f, f->switches[sw], out))
 					continue;
-				g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-					    "%s: no table of switch 0x%016" G_GINT64_MODIFIER
-					    "x from port %u to port %u: the file is not whole",
-					    reader->scan.file, f->nodes[f->switches[sw]].guid, in, out);
-				return FALSE;
+				return sssp_error_set(error, SSSP_ERROR_INPUT,
+						      "%s: no table of switch 0x%016" G_GINT64_MODIFIER
+						      "x from port %u to port %u: the file is not whole",
+						      reader->scan.file, f->nodes[f->switches[sw]].guid, in, out);
 			}
 	}
 	return TRUE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two passes of rows.h with the bounds of a subnet between them. */
+/* Reads tables with a row a switch. Two passes of rows.h with the bounds of a subnet between them. */
 #include "formats/tables/table.h"
 
 static Lft *table_fill(Rows *rows, RowsReader reader, Source *source, GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One entry a kind, found by its text: kinds are constants and few. */
+/* Counts what readers found odd. One entry a kind, found by its text: kinds are constants and few. */
 #include "formats/text/parse_log.h"
 
 typedef struct {

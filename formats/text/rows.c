@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A first pass collects GUIDs, which are sorted; a second looks them up and writes bytes in place. */
+/*
+ * Reads the rows of tables. A first pass collects GUIDs, which are sorted; a second looks them up and writes bytes in
+ * place.
+ */
 #include "formats/text/rows.h"
 
 #include "core/base/error.h"
@@ -61,11 +64,10 @@ gboolean rows_select(Rows *rows, guint64 guid, GError **error)
 		rows->row = guid_search(rows->guid, (guint32)rows->n, guid);
 		return TRUE;
 	}
-	if (rows->most && rows->n == rows->most) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-			    "%s: more than %" G_GSIZE_FORMAT " tables, one for each switch", rows->file, rows->most);
-		return FALSE;
-	}
+	if (rows->most && rows->n == rows->most)
+		return sssp_error_set(error, SSSP_ERROR_INPUT,
+				      "%s: more than %" G_GSIZE_FORMAT " tables, one for each switch", rows->file,
+				      rows->most);
 	if (!make_room(&rows->guid, &rows->room, rows->n + 1, sizeof *rows->guid, error))
 		return FALSE;
 	rows->row = 0;

@@ -81,6 +81,15 @@ static inline void text_blanks(Text *text)
 		text->at++;
 }
 
+/* Without the blanks before it, and the spaces and tabs behind it. */
+static inline Text text_trimmed(Text text)
+{
+	text_blanks(&text);
+	while (text.at < text.end && (text.end[-1] == ' ' || text.end[-1] == '\t'))
+		text.end--;
+	return text;
+}
+
 /* Eats one character. */
 static inline gboolean text_char(Text *text, char c)
 {

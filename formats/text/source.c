@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is left of a window moves to its front before more is read behind it. */
+/* Hands texts out through a window. What is left of a window moves to its front before more is read behind it. */
 #include "formats/text/source.h"
 
 #include "core/base/error.h"

@@ -227,8 +227,7 @@ static const struct {
 
 static gboolean failed(const char *what, const char *name, int number, GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: cannot %s: %s", name, what, g_strerror(number));
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s: cannot %s: %s", name, what, g_strerror(number));
 }
 
 static char *temporary_name(const char *folder, guint file)

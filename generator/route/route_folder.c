@@ -25,19 +25,16 @@ static gboolean has_none_of_others(const char *folder, GError **error)
 {
 	static const char *const names[] = {TABLES_LIDS, TABLES_SL, TABLES_SLVL, TABLES_PSL, STATE_FILE};
 
-	if (is_there(folder, TABLES_LFTS)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    "%s: holds tables, and no %s that says of which fabric: --force overwrites them", folder,
-			    TABLES_ID);
-		return FALSE;
-	}
+	if (is_there(folder, TABLES_LFTS))
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "%s: holds tables, and no %s that says of which fabric: --force overwrites them",
+				      folder, TABLES_ID);
 	for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-		if (is_there(folder, names[i])) {
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "%s: holds somebody's %s, and no " TABLES_ID ": --force replaces or removes it",
-				    folder, names[i]);
-			return FALSE;
-		}
+		if (is_there(folder, names[i]))
+			return sssp_error_set(error, SSSP_ERROR_USAGE,
+					      "%s: holds somebody's %s, and no " TABLES_ID
+					      ": --force replaces or removes it",
+					      folder, names[i]);
 	return TRUE;
 }
 
@@ -47,8 +44,7 @@ gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GErr
 	g_autofree char *path = g_build_filename(folder, TABLES_ID, NULL);
 	if (g_file_test(path, G_FILE_TEST_EXISTS) &&
 	    !g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* a pipe: nobody writes */
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: not a regular file: --force replaces it", path);
-		return FALSE;
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: not a regular file: --force replaces it", path);
 	}
 	if (!is_there(folder, TABLES_ID))
 		return has_none_of_others(folder, error);
@@ -57,12 +53,11 @@ gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GErr
 	FabricDifference difference = fabric_digest_compare(&id.fabric, fabric);
 	if (difference == FABRIC_DIGEST_SAME)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "%s: holds tables of another fabric (%s; %u switches and %u endpoints, now %u and %u): "
-		    "--force overwrites them",
-		    folder, fabric_difference_text(difference), id.fabric.n_switches, id.fabric.n_endpoints,
-		    fabric->n_switches, fabric->n_endpoints);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      "%s: holds tables of another fabric (%s; %u switches and %u endpoints, now %u and %u): "
+			      "--force overwrites them",
+			      folder, fabric_difference_text(difference), id.fabric.n_switches, id.fabric.n_endpoints,
+			      fabric->n_switches, fabric->n_endpoints);
 }
 
 static int failed(const char *folder, const char *what, int number, GError **error)

@@ -85,11 +85,10 @@ gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabr
 		guint32 node = fabric_find_node(fabric, lft->guid[i]);
 		common += node != FABRIC_NONE && fabric_is_switch(fabric, node);
 	}
-	if (!common) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-			    "%s: of another fabric: none of its %u switches is in this one", path, lft->n_switches);
-		return FALSE;
-	}
+	if (!common)
+		return sssp_error_set(error, SSSP_ERROR_INPUT,
+				      "%s: of another fabric: none of its %u switches is in this one", path,
+				      lft->n_switches);
 	const Fabric *then = from->state.fabric ? from->state.fabric : fabric;
 	if (!read_port_vls(from, then, log, error))
 		return FALSE;

@@ -5,6 +5,7 @@
  */
 #include "generator/route/route_optimize.h"
 
+#include "core/base/error.h"
 #include "formats/input.h"
 #include "formats/interrupt.h"
 #include "formats/lists/job_list.h"
@@ -90,8 +91,7 @@ gboolean route_optimize(const Fabric *fabric, const RouteCommand *command, const
 	Routing *better = routing_optimize(fabric, &command->routing, *routing, &options, &optimized->state, &failure);
 	optimized->interrupted = interrupt_forget();
 	optimized->seconds = (double)(g_get_monotonic_time() - watch.start) / G_USEC_PER_SEC;
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	if (better) {
 		routing_free(*routing);
 		*routing = better;

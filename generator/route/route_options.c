@@ -176,14 +176,12 @@ static gboolean in_range(const char *option, int value, int low, int high, GErro
 {
 	if (value >= low && value <= high)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s must be %d..%d, not %d", option, low, high, value);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "%s must be %d..%d, not %d", option, low, high, value);
 }
 
 static gboolean wrong(GError **error, const char *what, const char *word)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s%s", what, word);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "%s%s", what, word);
 }
 
 static gboolean no_algorithm(const char *name, GError **error)
@@ -192,8 +190,7 @@ static gboolean no_algorithm(const char *name, GError **error)
 	for (guint i = 0; route_engines[i]; i++)
 		g_ptr_array_add(names, (gpointer)route_engines[i]->name);
 	g_autofree char *hint = near_hint(name, names);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "there is no algorithm %s%s", name, hint);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "there is no algorithm %s%s", name, hint);
 }
 
 /* `5%` or `0.5%`, the percent sign may be missing. */

@@ -25,11 +25,9 @@ static gboolean send_file(const char *file, const guint16 *lid, guint32 ranks, R
 	guint32 round = 0;
 	if (!pairs)
 		return FALSE;
-	if (pairs->most >= ranks) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s:%u: rank %u is unknown: there are ranks 0 .. %u",
-			    file, pairs->most_line, pairs->most, ranks - 1);
-		return FALSE;
-	}
+	if (pairs->most >= ranks)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s:%u: rank %u is unknown: there are ranks 0 .. %u",
+				      file, pairs->most_line, pairs->most, ranks - 1);
 	if (!(o->send = g_try_new(OptimizeSend, pairs->n)))
 		return sssp_error_memory(error, "a pattern", pairs->n * sizeof(OptimizeSend));
 	for (o->n_sends = 0; o->n_sends < pairs->n; o->n_sends++) {
@@ -54,11 +52,9 @@ gboolean route_pattern_read(const Fabric *fabric, const char *name, RoutePattern
 	o->relative = shape.is_relative;
 	if (shape.file)
 		return send_file(shape.file, lid, ranks, o, error);
-	if (shape.ranks > ranks) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    "pattern '%s': %u ranks do not fit: there are %u hosts", name, shape.ranks, ranks);
-		return FALSE;
-	}
+	if (shape.ranks > ranks)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "pattern '%s': %u ranks do not fit: there are %u hosts",
+				      name, shape.ranks, ranks);
 	if (!shape.is_drawn)
 		o->send = shape_sends(&shape, lid, shape.ranks ? shape.ranks : ranks, &o->n_sends, error);
 	return shape.is_drawn || o->send;

@@ -78,9 +78,8 @@ const char *route_strict_whose(const RouteCommand *command, const Fabric *fabric
 	if (!routing->lane_aware || asked == instead)
 		return asked->name;
 	if (!command->non_strict) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%s for the routes of %s, and %s; " INSTEAD, few,
-			    asked->name, why_no_more(command, fabric), instead->name);
-		return NULL;
+		return sssp_error_null(error, SSSP_ERROR_LANES, "%s for the routes of %s, and %s; " INSTEAD, few,
+				       asked->name, why_no_more(command, fabric), instead->name);
 	}
 	fprintf(stderr, "%s: warning: %s for the routes of %s: %s chose other routes for the lanes\n", program, few,
 		asked->name, instead->name);

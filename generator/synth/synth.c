@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The families of synthetic fabrics and the steps from a SPEC to a fabric: split the SPEC (synth_spec.c), let the
- * family draw its plan of switches and cables (synth_grid.c and its like), add aggregation nodes (synth_plan.c), take
- * out what shall have failed (synth_fail.c), make it a Fabric (synth_realise.c), and draw its numbers anew where that
- * is asked for (synth_shuffle.c).
+ * Lists the families of synthetic fabrics, and takes the steps from a SPEC to a fabric: split the SPEC (synth_spec.c),
+ * let the family draw its plan of switches and cables (synth_grid.c and its like), add aggregation nodes
+ * (synth_plan.c), take out what shall have failed (synth_fail.c), make it a Fabric (synth_realise.c), and draw its
+ * numbers anew where that is asked for (synth_shuffle.c).
  *
  * The values of merged and half are SPECs themselves: what these draw becomes part of the plan (synth_inside()).
  *
@@ -11,6 +11,7 @@
  */
 #include "generator/synth/synth.h"
 
+#include "core/base/error.h"
 #include "generator/synth/synth_plan.h"
 
 #include <string.h>
@@ -141,10 +142,8 @@ static Fabric *realise(Synth *synth, guint32 seed)
 
 Fabric *synth_fabric(const char *spec, GError **error)
 {
-	if (strlen(spec) > MAX_SPEC) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "a SPEC of more than %d characters", MAX_SPEC);
-		return NULL;
-	}
+	if (strlen(spec) > MAX_SPEC)
+		return sssp_error_null(error, SSSP_ERROR_USAGE, "a SPEC of more than %d characters", MAX_SPEC);
 	Synth synth = {.speed = FABRIC_QDR};
 	Fabric *fabric = NULL;
 	synth_spec_parse(&synth, spec, families);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Cut vertices: the switches without which the others would fall apart.
+ * Finds cut vertices: the switches without which the others would fall apart.
  *
  * One depth-first search (Hopcroft, Tarjan: Efficient Algorithms for Graph Manipulation, 1973) without recursion,
  * for chains may be as long as the fabric is large. enter[v] counts the switches as they are met; low[v] is the

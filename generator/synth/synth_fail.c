@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Failures: cables, switches or hosts taken out of the plan so that the switches left stay connected. Several follow
- * one another, each on what those before it left, and draw from one generator.
+ * Takes cables, switches or hosts that shall have failed out of the plan, so that the switches left stay connected.
+ * Several follow one another, each on what those before it left, and draw from one generator.
  *
  * Cables come in a random order; a cable is passed over when nothing else would join its two sides. Which ones those
  * are need not be tried one by one: they are the spanning tree that takes cables from the end of the order backwards

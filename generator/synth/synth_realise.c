@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * From the plan to the Fabric: GUIDs, names, vendor and device as nodes of that speed carry them, hosts, cables.
+ * Makes the Fabric of a plan: GUIDs, names, vendor and device as nodes of that speed carry them, hosts, cables.
  *
  * GUIDs are spaced as the maker spaces them: a switch takes 16 of its block, an adapter 4 (node, ports 1 and 2,
  * system image). They follow from the place in the plan, so a failure does not move those of other nodes.

@@ -42,17 +42,14 @@ static gboolean run_drawer(const char *net, const char *picture, GError **error)
 	g_autofree char *drawer = find_drawer(), *option = g_strconcat("--plot=", picture, NULL), *words = NULL;
 	const char *argv[] = {drawer, "draw", "-q", option, "--", net, NULL};
 	gint status;
-	if (!drawer) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, DRAWER " is neither beside this program nor in PATH");
-		return FALSE;
-	}
+	if (!drawer)
+		return sssp_error_set(error, SSSP_ERROR_IO, DRAWER " is neither beside this program nor in PATH");
 	if (!g_spawn_sync(NULL, (char **)argv, NULL, G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, &words, &status,
 			  error))
 		return FALSE;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s", complaint(words));
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "%s", complaint(words));
 }
 
 gboolean topo_draw(const char *spec, const GString *text, const char *picture, GError **error)

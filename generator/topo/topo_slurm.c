@@ -82,21 +82,16 @@ static GString *write_text(const SlurmTree *tree, const char *source, const char
 gboolean topo_slurm(Fabric *fabric, const char *source, const char *file, const char *plugin, gboolean quiet,
 		    GError **error)
 {
-	if (!g_str_equal(plugin, "tree") && !g_str_equal(plugin, "block")) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--slurm-plugin takes tree or block, not '%s'",
-			    plugin);
-		return FALSE;
-	}
+	if (!g_str_equal(plugin, "tree") && !g_str_equal(plugin, "block"))
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "--slurm-plugin takes tree or block, not '%s'", plugin);
 	if (!fabric->n_endpoints && !fabric_assign_lids(fabric, 0, NULL, error))
 		return FALSE;
 	g_autoptr(Machines) machines = machines_new(fabric, NULL, error);
 	if (!machines)
 		return FALSE;
 	g_autoptr(SlurmTree) tree = slurm_tree_new(fabric, machines);
-	if (!tree->nodes) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: no adapter has a host's name", source);
-		return FALSE;
-	}
+	if (!tree->nodes)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: no adapter has a host's name", source);
 	g_autoptr(GString) text = write_text(tree, source, file, plugin);
 	if (!output_write(file, text->str, text->len, error))
 		return FALSE;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* OpenSM reads lines into a buffer of fixed size, so the rest of a long one is a line of its own. */
+/*
+ * Reads OpenSM's configuration. OpenSM reads lines into a buffer of fixed size, so the rest of a long one is a line of
+ * its own.
+ */
 #include "plugin/check/osm_conf.h"
 
 #include "core/base/error.h"

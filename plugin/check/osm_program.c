@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The run-time linker answers: it is asked to load the library into OpenSM's process as OpenSM itself will, by
- * LD_PRELOAD, with all symbols bound at once. OpenSM gets no further than `--version`, or `--help`.
+ * Finds out whether an OpenSM can load the plugin. The run-time linker answers: it is asked to load the library into
+ * OpenSM's process as OpenSM itself will, by LD_PRELOAD, with all symbols bound at once. OpenSM gets no further than
+ * `--version`, or `--help`.
  */
 #include "config.h"
 
@@ -77,11 +78,9 @@ static gboolean is_script(const char *program)
 
 char *osm_program_version(const char *program, GError **error)
 {
-	if (is_script(program)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-			    "%s is a script: give the program that it starts as --opensm", program);
-		return NULL;
-	}
+	if (is_script(program))
+		return sssp_error_null(error, SSSP_ERROR_INPUT,
+				       "%s is a script: give the program that it starts as --opensm", program);
 	g_autofree char *out = NULL, *err = NULL;
 	int status;
 	if (!run(program, NULL, NULL, &out, &err, &status, error))
@@ -90,8 +89,7 @@ char *osm_program_version(const char *program, GError **error)
 	for (guint i = 0; lines[i]; i++)
 		if (g_str_has_prefix(lines[i], SIGN))
 			return g_strdup(g_strchomp(lines[i]));
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s --version names no version of OpenSM", program);
-	return NULL;
+	return sssp_error_null(error, SSSP_ERROR_INPUT, "%s --version names no version of OpenSM", program);
 }
 
 gboolean osm_program_finds(const char *program, const char *library, char **path, GError **error)
@@ -124,9 +122,8 @@ char *osm_library_version(const char *path, GError **error)
 	const char *at = length ? memmem(bytes, length, BUILT_FOR_SIGN, sign) : NULL;
 	if (at && memchr(at, '\0', length - (gsize)(at - bytes)))
 		return g_strdup(at + sign);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "%s is no plugin of opensm-sssp that says what it was built for", path);
-	return NULL;
+	return sssp_error_null(error, SSSP_ERROR_INPUT,
+			       "%s is no plugin of opensm-sssp that says what it was built for", path);
 }
 
 gboolean osm_program_takes(const char *program, const char *path, GError **error)
@@ -137,7 +134,6 @@ gboolean osm_program_takes(const char *program, const char *path, GError **error
 		return FALSE;
 	if (ended_well(status) && !*g_strstrip(err))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s",
-		    *g_strstrip(err) ? err : "OpenSM ends when the library is loaded");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s",
+			      *g_strstrip(err) ? err : "OpenSM ends when the library is loaded");
 }

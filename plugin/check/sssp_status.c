@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the plugin did last, for people, as JSON and as metrics; exit 0: all is proven, 1: something is not, 2: not known. */
+/*
+ * Prints what sssp.status says. What the plugin did last, for people, as JSON and as metrics; exit 0: all is proven, 1:
+ * something is not, 2: not known.
+ */
 #include "config.h"
 
 #include "core/base/printable.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One table of words: what is read, printed and explained. */
+/* Explains the words of sssp.status. One table of words: what is read, printed and explained. */
 #include "plugin/check/status_text.h"
 
 #include "core/base/error.h"
@@ -65,11 +65,8 @@ static gboolean take_line(char *line, const char *file, guint number, StatusRow 
 	for (guint i = 0; rows[i].word; i++) {
 		if (strcmp(rows[i].word, line) != 0)
 			continue;
-		if (rows[i].help && !is_number(value)) {
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s:%u: %s is not a number", file, number,
-				    line);
-			return FALSE;
-		}
+		if (rows[i].help && !is_number(value))
+			return sssp_error_set(error, SSSP_ERROR_INPUT, "%s:%u: %s is not a number", file, number, line);
 		g_free(rows[i].value);
 		rows[i].value = g_strdup(value);
 	}
@@ -79,10 +76,8 @@ static gboolean take_line(char *line, const char *file, guint number, StatusRow 
 gboolean status_parse(const char *text, const char *file, StatusRow *rows, GError **error)
 {
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-	if (g_strcmp0(lines[0], FIRST) != 0) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s:1: the first line is not `" FIRST "`", file);
-		return FALSE;
-	}
+	if (g_strcmp0(lines[0], FIRST) != 0)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s:1: the first line is not `" FIRST "`", file);
 	for (guint i = 1; lines[i]; i++)
 		if (!take_line(lines[i], file, i + 1, rows, error))
 			return FALSE;

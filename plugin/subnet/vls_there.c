@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whether switches have taken their SL to VL tables, as OpenSM has seen them answer. */
+/*
+ * Finds out whether switches have their SL to VL tables. Whether switches have taken their SL to VL tables, as OpenSM
+ * has seen them answer.
+ */
 #include "plugin/subnet/vls.h"
 
 #include <opensm/osm_switch.h>

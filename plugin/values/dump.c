@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Text goes line by line to a new file that takes the old one's name once it is complete. */
+/*
+ * Writes sssp.psl and sssp.slvl. Text goes line by line to a new file that takes the old one's name
+ * once it is complete.
+ */
 #include "plugin/values/dump.h"
 
 #include "core/base/error.h"
@@ -191,8 +194,8 @@ gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 {
 	Tables tables = tables_of(snapshot);
 	tables.several = snapshot_has_lanes(snapshot);
-	return write_file(&tables, folder, TABLES_SLVL, write_slvl,
-			  "# one virtual lane: every SL goes by VL 0\n", error);
+	return write_file(&tables, folder, TABLES_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
+			  error);
 }
 
 /* ---- a first stage */

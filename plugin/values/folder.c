@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * sssp.fabric comes first: it is small, it tells in what the subnet differs from the one that the tables are for, and
- * whoever writes a folder takes it away before and puts it in place after all else. So if it is still the same file
- * when all are read, they belong together.
+ * Reads finished tables from a folder (`routes=`). sssp.fabric comes first: it is small, it tells in what the subnet
+ * differs from the one that the tables are for, and whoever writes a folder takes it away before and puts it in place
+ * after all else. So if it is still the same file when all are read, they belong together.
  */
 #include "plugin/values/folder.h"
 
@@ -39,16 +39,9 @@ typedef struct {
 
 /* ---- files */
 
-static gboolean io_error(const char *path, GError **error)
-{
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
-	return FALSE;
-}
-
 static gboolean refuse(const char *path, const char *why, GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", path, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: %s", path, why);
 }
 
 static gboolean is_acceptable(const File *file, guint64 most, GError **error)
@@ -69,9 +62,9 @@ static gboolean file_open(File *file, int folder, const char *path, const char *
 	file->log = parse_log_new();
 	if (fd < 0)
 		return errno == ELOOP ? refuse(file->path, "a symbolic link, not a regular file", error)
-				      : io_error(file->path, error);
+				      : sssp_error_io(error, file->path, errno);
 	if (fstat(fd, &file->before))
-		return io_error(file->path, error);
+		return sssp_error_io(error, file->path, errno);
 	file->source.length = (gsize)file->before.st_size;
 	return is_acceptable(file, most, error);
 }
@@ -92,7 +85,7 @@ static gboolean is_settled(const File *file, GError **error)
 {
 	struct stat now;
 	if (fstatat(file->folder, file->name, &now, AT_SYMLINK_NOFOLLOW))
-		return io_error(file->path, error);
+		return sssp_error_io(error, file->path, errno);
 	if (now.st_dev == file->before.st_dev && now.st_ino == file->before.st_ino &&
 	    now.st_size == file->before.st_size && now.st_mtim.tv_sec == file->before.st_mtim.tv_sec &&
 	    now.st_mtim.tv_nsec == file->before.st_mtim.tv_nsec)
@@ -106,8 +99,7 @@ static gboolean is_clean(const File *file, GError **error)
 	g_autofree char *summary = parse_log_summary(file->log);
 	if (!*summary)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%.*s", (int)strcspn(summary, "\n"), summary);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%.*s", (int)strcspn(summary, "\n"), summary);
 }
 
 /* ---- what they say */
@@ -117,7 +109,7 @@ static gboolean read_text(const File *file, char *text, gsize length, GError **e
 	for (gsize got = 0; got < length;) {
 		gssize more = pread(file->source.fd, text + got, length - got, (off_t)got);
 		if (more < 0 && errno != EINTR)
-			return io_error(file->path, error);
+			return sssp_error_io(error, file->path, errno);
 		if (more == 0)
 			return refuse(file->path, "cut off while it was read", error);
 		got += more < 0 ? 0 : (gsize)more;
@@ -139,11 +131,10 @@ static gboolean is_for(const File *file, const FabricId *id, const Fabric *fabri
 	FabricDifference difference = fabric_digest_compare(&id->fabric, &live);
 	if (difference == FABRIC_DIGEST_SAME)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "%s: for another subnet: %s (%u switches and %u endpoints there, %u and %u here)", file->path,
-		    fabric_difference_text(difference), id->fabric.n_switches, id->fabric.n_endpoints, live.n_switches,
-		    live.n_endpoints);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT,
+			      "%s: for another subnet: %s (%u switches and %u endpoints there, %u and %u here)",
+			      file->path, fabric_difference_text(difference), id->fabric.n_switches,
+			      id->fabric.n_endpoints, live.n_switches, live.n_endpoints);
 }
 
 static Lft *read_lfts(int folder, const char *path, const Fabric *fabric, GError **error)
@@ -215,11 +206,10 @@ static gboolean maps_agree(const Fabric *fabric, const Routing *routing, const S
 				if (!is_entrance(fabric, node, in) ||
 				    same_map(said, routing->sl2vl, row, in, out, routing->vls_used))
 					continue;
-				g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-					    TABLES_SLVL ": switch 0x%016" G_GINT64_MODIFIER
-							"x takes SLs from port %u to port %u to other lanes",
-					    node->guid, in, out);
-				return FALSE;
+				return sssp_error_set(error, SSSP_ERROR_INPUT,
+						      TABLES_SLVL ": switch 0x%016" G_GINT64_MODIFIER
+								  "x takes SLs from port %u to port %u to other lanes",
+						      node->guid, in, out);
 			}
 	}
 	return TRUE;
@@ -230,11 +220,9 @@ static gboolean maps_agree(const Fabric *fabric, const Routing *routing, const S
 static gboolean check_lanes(int folder, const char *path, const Fabric *fabric, const Routing *routing,
 			    const FabricId *id, GError **error)
 {
-	if (routing->vls_used > id->lanes) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, TABLES_SL ": %u lanes, " TABLES_ID " says %u",
-			    routing->vls_used, id->lanes);
-		return FALSE;
-	}
+	if (routing->vls_used > id->lanes)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, TABLES_SL ": %u lanes, " TABLES_ID " says %u",
+				      routing->vls_used, id->lanes);
 	if (!routing->path_sl) /* SL to VL tables are part of what was proven */
 		return TRUE;
 	g_autoptr(Sl2vl) said = read_slvl(folder, path, fabric, error);
@@ -267,7 +255,7 @@ Routing *folder_load(const char *path, const Fabric *fabric, const RoutingOption
 {
 	int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (folder < 0) {
-		io_error(path, error);
+		sssp_error_io(error, path, errno);
 		return NULL;
 	}
 	Routing *routing = load(folder, path, fabric, options, error);
@@ -314,10 +302,10 @@ gboolean folder_previous(const char *path, const Fabric *fabric, Lft **lft, Path
 	int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	*lft = NULL, *sl = NULL, *sl2vl = NULL;
 	if (folder < 0)
-		return io_error(path, error);
+		return sssp_error_io(error, path, errno);
 	*lft = read_lfts(folder, path, fabric, error);
-	gboolean fine = *lft && lids_agree(fabric, *lft, path, error) &&
-			read_lanes(folder, path, fabric, sl, sl2vl, error);
+	gboolean fine =
+		*lft && lids_agree(fabric, *lft, path, error) && read_lanes(folder, path, fabric, sl, sl2vl, error);
 	close(folder);
 	if (fine)
 		return TRUE;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whatever lies there, nothing waits for it, and no more of it is read than it had when it was opened. */
+/*
+ * Reads the list of jobs (`jobs=`). Whatever lies there, nothing waits for it, and no more of it is read than it had
+ * when it was opened.
+ */
 #include "plugin/values/job_file.h"
 
 #include "core/base/error.h"
@@ -10,23 +13,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static gboolean io_error(const char *path, GError **error)
-{
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
-	return FALSE;
-}
-
 static gboolean refuse(const char *path, const char *why, GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", path, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: %s", path, why);
 }
 
 static gboolean read_open(int fd, const char *path, char **text, gsize *length, GError **error)
 {
 	struct stat status;
 	if (fstat(fd, &status))
-		return io_error(path, error);
+		return sssp_error_io(error, path, errno);
 	if (!S_ISREG(status.st_mode))
 		return refuse(path, "not a regular file", error);
 	if (status.st_size > JOB_FILE_MOST)
@@ -37,7 +33,7 @@ static gboolean read_open(int fd, const char *path, char **text, gsize *length, 
 	for (*length = 0; *length < size;) {
 		gssize n = read(fd, *text + *length, size - *length);
 		if (n < 0 && errno != EINTR)
-			return io_error(path, error);
+			return sssp_error_io(error, path, errno);
 		if (n == 0)
 			return refuse(path, "cut off while it was read", error);
 		*length += n > 0 ? (gsize)n : 0;
@@ -49,7 +45,7 @@ static gboolean read_text(const char *path, char **text, gsize *length, GError *
 {
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (fd < 0)
-		return io_error(path, error);
+		return sssp_error_io(error, path, errno);
 	gboolean done = read_open(fd, path, text, length, error);
 	close(fd);
 	return done;

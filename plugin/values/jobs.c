@@ -53,10 +53,8 @@ Jobs *jobs_new(const Fabric *fabric, guint32 *job_of_lid, guint32 n_jobs, GError
 	jobs->n_lids = fabric->n_lids;
 	jobs->n_jobs = n_jobs;
 	jobs->members = g_array_new(FALSE, FALSE, sizeof(JobMember));
-	if (!(jobs->settled = g_try_malloc0(n_jobs + 1))) {
-		sssp_error_memory(error, "jobs", n_jobs);
-		return NULL;
-	}
+	if (!(jobs->settled = g_try_malloc0(n_jobs + 1)))
+		return sssp_error_memory_null(error, "jobs", n_jobs);
 	list_members(jobs, fabric);
 	jobs->routing = (RoutingJobs){
 		.job_of_lid = job_of_lid, .n_lids = jobs->n_lids, .n_jobs = n_jobs, .settled = jobs->settled};

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Breadth first, so that one pass backwards counts members below each switch and tells which cables are needed. */
+/*
+ * Finds the part of the multicast tree that a group needs. Breadth first, so that one pass backwards counts members
+ * below each switch and tells which cables are needed.
+ */
 #include "plugin/values/mcast_prune.h"
 
 #include "core/base/error.h"
@@ -16,8 +19,7 @@ static McastBranches *branches_alloc(guint32 n, GError **error)
 	branches->down = g_try_malloc0(n + 1);
 	if (branches->order && branches->parent && branches->up && branches->down)
 		return g_steal_pointer(&branches);
-	sssp_error_memory(error, "the multicast tree", n * (gsize)10);
-	return NULL;
+	return sssp_error_memory_null(error, "the multicast tree", n * (gsize)10);
 }
 
 void mcast_branches_free(McastBranches *branches)
@@ -83,10 +85,8 @@ static void climb(Climber *climber)
 McastBranches *mcast_branches_new(const Fabric *fabric, const guint32 *node_row, const guint8 *ports, GError **error)
 {
 	g_autofree guint8 *seen = g_try_malloc0(fabric->n_switches + 1);
-	if (!seen) {
-		sssp_error_memory(error, "the multicast tree", fabric->n_switches);
-		return NULL;
-	}
+	if (!seen)
+		return sssp_error_memory_null(error, "the multicast tree", fabric->n_switches);
 	g_autoptr(McastBranches) branches = branches_alloc(fabric->n_switches, error);
 	if (branches)
 		climb(&(Climber){fabric, node_row, ports, seen, branches, 0});
@@ -105,8 +105,7 @@ McastGroup *mcast_group_new(guint32 n, GError **error)
 	group->keep = g_try_malloc0(n + 1);
 	if (group->members && group->below && group->root && group->cut && group->keep)
 		return g_steal_pointer(&group);
-	sssp_error_memory(error, "a multicast group", n * (gsize)14);
-	return NULL;
+	return sssp_error_memory_null(error, "a multicast group", n * (gsize)14);
 }
 
 void mcast_group_free(McastGroup *group)

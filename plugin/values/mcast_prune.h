@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The multicast tree of a routing (core/mcast_tree.h), hung up at roots, and what of it one group needs: the cables
+ * The multicast tree of a routing (core/choose/mcast_tree.h), hung up at roots, and what of it one group needs: the cables
  * that have members on both sides. Where cables are cut or the tree does not reach a switch, it is several pieces, and
  * each is pruned by itself: whatever is missing, a group's cables are cables of the tree, without a loop.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * One table of keys; each has a function that understands its values and the words that say what they may be.
+ * Reads the plugin's options. One table of keys; each has a function that understands its values and the words that say
+ * what they may be.
  */
 #include "plugin/values/options.h"
 
@@ -195,9 +196,7 @@ static gboolean check_together(const PluginOptions *options, GError **error)
 								      : NULL;
 	if (!options->algorithm || !strcmp(options->algorithm, OPTIONS_PSSSP) || !wrong)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: does not go with algorithm=%s", wrong,
-		    options->algorithm);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: does not go with algorithm=%s", wrong, options->algorithm);
 }
 
 gboolean options_parse(const char *text, PluginOptions *options, GError **error)

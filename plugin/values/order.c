@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * To be routed last, I/O nodes must stand behind all other hosts in the list, so these are named in the order that
- * routing would take them by itself: switch by switch, port by port.
+ * Lists the hosts in the order in which they are routed. To be routed last, I/O nodes must stand behind all other hosts
+ * in the list, so these are named in the order that routing would take them by itself: switch by switch, port by port.
  */
 #include "plugin/values/order.h"
 
@@ -66,10 +66,8 @@ guint64 *order_build(const Fabric *fabric, OrderList first, OrderList compute, O
 	gsize room = first.n + compute.n + fabric->n_endpoints + io.n;
 	g_autofree guint64 *guids = g_try_new(guint64, room + 1);
 	g_autofree guint64 *io_sorted = sorted_copy(io);
-	if (!guids || !io_sorted) {
-		sssp_error_memory(error, "the order of destinations", room * sizeof(guint64));
-		return NULL;
-	}
+	if (!guids || !io_sorted)
+		return sssp_error_memory_null(error, "the order of destinations", room * sizeof(guint64));
 	*n = append(guids, 0, first);
 	*n = append(guids, *n, compute);
 	if (io.n) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Who writes the temporary file holds a lock on it: two subnet managers of one machine may share a folder. One that was
- * killed leaves it behind, and the next that writes takes it.
+ * Reads and writes the state file. Who writes the temporary file holds a lock on it: two subnet managers of one machine
+ * may share a folder. One that was killed leaves it behind, and the next that writes takes it.
  */
 #include "plugin/values/state_file.h"
 
@@ -29,12 +29,6 @@ struct StateFile {
 	gboolean has_written; /* `written` is what the file has */
 };
 
-static gboolean io_error(const char *path, int number, GError **error)
-{
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(number));
-	return FALSE;
-}
-
 /* ---- reading */
 
 static gboolean read_all(int fd, guint8 *bytes, gsize length, const char *path, GError **error)
@@ -42,11 +36,9 @@ static gboolean read_all(int fd, guint8 *bytes, gsize length, const char *path, 
 	for (gsize have = 0; have < length;) {
 		gssize n = read(fd, bytes + have, length - have);
 		if (n < 0 && errno != EINTR)
-			return io_error(path, errno, error);
-		if (n == 0) {
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: cut off while it was read", path);
-			return FALSE;
-		}
+			return sssp_error_io(error, path, errno);
+		if (n == 0)
+			return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: cut off while it was read", path);
 		have += n > 0 ? (gsize)n : 0;
 	}
 	return TRUE;
@@ -70,15 +62,12 @@ static gboolean read_open(int fd, const char *path, const Fabric *subnet, State 
 {
 	struct stat status;
 	if (fstat(fd, &status))
-		return io_error(path, errno, error);
-	if (!S_ISREG(status.st_mode) || (guint64)status.st_size > STATE_MOST) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", path,
-			    S_ISREG(status.st_mode) ? "larger than a state can be" : "not a regular file");
-		return FALSE;
-	}
+		return sssp_error_io(error, path, errno);
+	if (!S_ISREG(status.st_mode) || (guint64)status.st_size > STATE_MOST)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: %s", path,
+				      S_ISREG(status.st_mode) ? "larger than a state can be" : "not a regular file");
 	if (!is_trusted(&status, path)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: others may have written it", path);
-		return FALSE;
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: others may have written it", path);
 	}
 	gsize length = (gsize)status.st_size;
 	g_autofree guint8 *bytes = g_try_malloc(length + 1);
@@ -93,12 +82,10 @@ gboolean state_file_read(const char *path, const Fabric *subnet, State *state, G
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (fd < 0 && errno == ENOENT)
 		return FALSE;
-	if (fd < 0 && errno == ELOOP) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: a symbolic link, not a regular file", path);
-		return FALSE;
-	}
+	if (fd < 0 && errno == ELOOP)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: a symbolic link, not a regular file", path);
 	if (fd < 0)
-		return io_error(path, errno, error);
+		return sssp_error_io(error, path, errno);
 	gboolean taken = read_open(fd, path, subnet, state, error);
 	close(fd);
 	return taken;
@@ -149,7 +136,7 @@ static int open_temporary(const char *path, GError **error)
 		if (fd < 0 && errno == EEXIST)
 			continue;
 		if (fd < 0)
-			return io_error(path, errno, error) - 1;
+			return sssp_error_io(error, path, errno) - 1;
 		/* some file systems know no locks: then nothing can be known */
 		gboolean locked = flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 		gboolean there = is_there(fd, path), own = made || is_own(fd);
@@ -161,7 +148,7 @@ static int open_temporary(const char *path, GError **error)
 		if (!again)
 			break;
 	}
-	return io_error(path, number, error) - 1;
+	return sssp_error_io(error, path, number) - 1;
 }
 
 static gboolean write_all(int fd, const guint8 *bytes, gsize length)
@@ -191,8 +178,7 @@ static gboolean may_be_replaced(const char *path, GError **error)
 	struct stat status;
 	if (lstat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISLNK(status.st_mode))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: not a regular file", path);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s: not a regular file", path);
 }
 
 static gboolean write_file(const StateFile *file, const guint8 *bytes, gsize length, GError **error)
@@ -204,9 +190,9 @@ static gboolean write_file(const StateFile *file, const guint8 *bytes, gsize len
 		return FALSE;
 	gboolean done = write_all(fd, bytes, length);
 	if (!done)
-		io_error(file->temporary, errno, error);
+		sssp_error_io(error, file->temporary, errno);
 	if (done && rename(file->temporary, file->path) != 0)
-		done = io_error(file->path, errno, error);
+		done = sssp_error_io(error, file->path, errno);
 	if (!done)
 		unlink(file->temporary);
 	close(fd);

@@ -108,7 +108,7 @@ START_TEST(sees_circles)
 {
 	g_auto(Subject) s = route("mesh:3,hosts=1");
 	*entry_of(&s, 1, 2) = port_between(&s, 1, 0);
-	finds(&s, "goes in a circle");
+	finds(&s, "forwarding loop");
 	ck_assert_uint_eq(s.verdict.looping, 2 + 2);
 }
 END_TEST

@@ -223,7 +223,7 @@ static gint follow(Judge *j, const End *from, const End *to, guint lid, guint8 s
 		in = next->num;
 	}
 	j->verdict->looping++;
-	blame(j, "LID %u -> LID %u goes in a circle", from->port->lid, lid);
+	blame(j, "LID %u -> LID %u has a forwarding loop", from->port->lid, lid);
 	return -1;
 }
 

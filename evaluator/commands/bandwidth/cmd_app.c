@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command app: says what applications lose. Each pattern that some profile names is measured once, whatever the
- * number of profiles.
+ * Runs the command app: says what applications lose. Each pattern that some profile names is measured once, whatever
+ * the number of profiles.
  */
 #include "evaluator/commands/command.h"
 

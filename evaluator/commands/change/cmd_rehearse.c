@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command rehearse. What diff, compare and transition say of two routings, and what jobs notice, on one page for
- * who has to decide.
+ * Runs the command rehearse. What diff, compare and transition say of two routings, and what jobs notice, on one page
+ * for who has to decide.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/simulate/simulate_options.h"
@@ -136,11 +136,11 @@ static EvalResult rehearse(const Case *new, const Comparison *comparison, const 
 			    .new = g_ptr_array_index(comparison->routings, 1),
 			    .transition = transition,
 			    .hot = (guint32)hot,
-			    .sl2vl = change_sl2vl(new->fabric, old->sl2vl, new->sl2vl),
-			    .mft_blocks = new->mft && old->mft ? change_mft_blocks(old->mft, new->mft) : 0};
+			    .sl2vl = update_cost_sl2vl(new->fabric, old->sl2vl, new->sl2vl),
+			    .mft_blocks = new->mft && old->mft ? update_cost_mft_blocks(old->mft, new->mft) : 0};
 	g_autoptr(Diff) diff = diff_new(old->lft, new->lft, old->path_sl, new->path_sl, new->fabric, error);
 	f.diff = diff;
-	if (!diff || !change_routes(old->paths, new->paths, &f.routes, error))
+	if (!diff || !update_cost_routes(old->paths, new->paths, &f.routes, error))
 		return EVAL_FAILED;
 	g_autoptr(GPtrArray) jobs =
 		job_file ? jobs_measure(job_file, old->paths, new->paths, &comparison->options.ebb, error) : NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command transition: says whether two sets of tables may be mixed. The old set is read as what was in force
+ * Runs the command transition: says whether two sets of tables may be mixed. The old set is read as what was in force
  * before.
  */
 #include "core/base/error.h"

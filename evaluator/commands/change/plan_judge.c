@@ -5,7 +5,7 @@
 #include "evaluator/commands/deadlock/deadlock_more.h"
 #include "evaluator/commands/change/rehearse_jobs.h"
 #include "evaluator/commands/change/transition_judge.h"
-#include "evaluator/measures/change.h"
+#include "evaluator/measures/update_cost.h"
 #include "evaluator/measures/diff.h"
 
 typedef struct {
@@ -32,8 +32,8 @@ static gboolean count_changes(const Case *new, PlanStep *step, GError **error)
 		return FALSE;
 	step->entries = diff->entries;
 	step->blocks = diff->blocks;
-	step->sl2vl = change_sl2vl(new->fabric, old->sl2vl, new->sl2vl);
-	step->mft_blocks = old->mft && new->mft ? change_mft_blocks(old->mft, new->mft) : 0;
+	step->sl2vl = update_cost_sl2vl(new->fabric, old->sl2vl, new->sl2vl);
+	step->mft_blocks = old->mft && new->mft ? update_cost_mft_blocks(old->mft, new->mft) : 0;
 	return TRUE;
 }
 

@@ -3,7 +3,7 @@
 #include "evaluator/commands/change/plan_judge.h"
 
 #include "evaluator/commands/change/rehearse_jobs.h"
-#include "evaluator/measures/change.h"
+#include "evaluator/measures/update_cost.h"
 
 static guint64 packets_of(const PlanStep *step)
 {
@@ -12,7 +12,7 @@ static guint64 packets_of(const PlanStep *step)
 
 static gdouble seconds_of(const PlanStep *step, const PlanRate *rate)
 {
-	return change_seconds(packets_of(step), rate->under_way, rate->round_trip);
+	return update_cost_seconds(packets_of(step), rate->under_way, rate->round_trip);
 }
 
 /* Entries are taken out by the first packets, and there again with the last. */

@@ -25,7 +25,7 @@ static guint64 packets_of(const RehearsalFacts *f)
 
 static gdouble seconds_of(const RehearsalFacts *f)
 {
-	return change_seconds(packets_of(f), f->under_way, f->round_trip * 1e-6);
+	return update_cost_seconds(packets_of(f), f->under_way, f->round_trip * 1e-6);
 }
 
 static void report_change(Report *r, const RehearsalFacts *f)

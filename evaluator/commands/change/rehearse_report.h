@@ -6,7 +6,7 @@
 #include "evaluator/commands/change/plan_judge.h"
 #include "evaluator/commands/change/rehearse_jobs.h"
 #include "evaluator/commands/change/transition_report.h"
-#include "evaluator/measures/change.h"
+#include "evaluator/measures/update_cost.h"
 #include "evaluator/measures/diff.h"
 #include "evaluator/report/compare.h"
 

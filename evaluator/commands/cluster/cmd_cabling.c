@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command cabling: what was meant beside what is cabled, as orders for whoever goes to the racks; without a plan,
- * what stands out.
+ * Runs the command cabling: what was meant beside what is cabled, as orders for whoever goes to the racks; without a
+ * plan, what stands out.
  */
 #include "core/base/error.h"
 #include "evaluator/cabling/cabling.h"
 #include "evaluator/cabling/outliers.h"
-#include "evaluator/cabling/shape.h"
+#include "evaluator/cabling/plan_match.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/spec_case.h"
 #include "formats/input.h"
@@ -78,9 +78,9 @@ static EvalResult tell_orders(const Cabling *c, const char *topology, Report **r
 
 /* ---- by shape */
 
-static char *misfit_text(const Fabric *now, const ShapeMisfit *m)
+static char *misfit_text(const Fabric *now, const PlanMisfit *m)
 {
-	gboolean hosts = m->b == SHAPE_NONE;
+	gboolean hosts = m->b == PLAN_MATCH_NONE;
 	return g_strdup_printf("%s%s%s: %u %s %s: %u, not %u", fabric_name(now, m->a), hosts ? "" : " and ",
 			       hosts ? "" : fabric_name(now, m->b), MAX(m->meant, m->is) - MIN(m->meant, m->is),
 			       hosts ? "hosts" : "cables", m->meant > m->is ? "missing" : "too many", m->is, m->meant);
@@ -91,7 +91,7 @@ static void report_misfit(Report *r, const char *kind, const char *text)
 	report_row(r, TEXT("kind", kind), TEXT("order", text));
 }
 
-static EvalResult tell_shape(const Shape *s, const Fabric *plan, const Fabric *now, const char *topology,
+static EvalResult tell_shape(const PlanMatch *s, const Fabric *plan, const Fabric *now, const char *topology,
 			     Report **report)
 {
 	Report *r = *report = report_new("Cables of %s beside those of %s", topology, plan_name);
@@ -104,7 +104,7 @@ static EvalResult tell_shape(const Shape *s, const Fabric *plan, const Fabric *n
 	for (guint i = 0; i < s->surplus->len; i++)
 		report_misfit(r, "node_extra", fabric_name(now, g_array_index(s->surplus, guint32, i)));
 	for (guint i = 0; i < s->misfits->len; i++) {
-		const ShapeMisfit *m = &g_array_index(s->misfits, ShapeMisfit, i);
+		const PlanMisfit *m = &g_array_index(s->misfits, PlanMisfit, i);
 		g_autofree char *text = misfit_text(now, m);
 		report_misfit(r, m->meant > m->is ? "missing" : "extra", text);
 	}
@@ -124,7 +124,7 @@ static EvalResult compare(const Fabric *plan, const Fabric *now, const char *top
 		return EVAL_FAILED;
 	if (c->switches_matched && c->switches_matched * NAMES_SAY >= plan->n_switches)
 		return tell_orders(c, topology, report);
-	g_autoptr(Shape) s = shape_new(plan, now, error);
+	g_autoptr(PlanMatch) s = plan_match_new(plan, now, error);
 	return s ? tell_shape(s, plan, now, topology, report) : EVAL_FAILED;
 }
 

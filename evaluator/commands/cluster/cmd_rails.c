@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command rails: which adapter is on which rail and which switch, what is cabled wrong, and with tables what each
- * rail gets.
+ * Runs the command rails: which adapter is on which rail and which switch, what is cabled wrong, and with tables what
+ * each rail gets.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"

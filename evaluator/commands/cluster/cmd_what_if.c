@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command what-if: what the failure of each switch or cable would take with it, worst first, and what rerouting
- * makes of the worst.
+ * Runs the command what-if: what the failure of each switch or cable would take with it, worst first, and what
+ * rerouting makes of the worst.
  */
 #include "core/base/error.h"
-#include "evaluator/commands/cluster/reroute.h"
+#include "evaluator/commands/cluster/reroute_failures.h"
 #include "evaluator/commands/drawn_given.h"
 #include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/progress.h"
@@ -120,7 +120,7 @@ static gboolean measure(const Case *subject, Found *found, Reroute **reroutes, G
 	found->ebb = facts->mean;
 	found->n_reroutes = (guint32)MIN(reroute, found->of.failures->len);
 	ebb.threads = 1; /* the failures share the cores */
-	*reroutes = reroute_try(subject, found->of.failures, found->n_reroutes, &ebb, &how, error);
+	*reroutes = reroute_failures(subject, found->of.failures, found->n_reroutes, &ebb, &how, error);
 	found->reroutes = *reroutes;
 	progress_clear(&progress);
 	return *reroutes != NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command diff: lists where two sets of tables differ. diff takes no SL to VL tables: they say how lanes are
+ * Runs the command diff: lists where two sets of tables differ. diff takes no SL to VL tables: they say how lanes are
  * shared, not who uses which SL. With a TOPOLOGY both sets are joined with it by the common function, which refuses
  * tables of other LIDs; without one they are read as they are.
  */

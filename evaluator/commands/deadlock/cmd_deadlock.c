@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command deadlock: says whether routes can deadlock. The tables alone, the second ones alone, then both joined:
- * each is asked for a cycle. --old-sl and --any-sl ask other questions (deadlock_more.h).
+ * Runs the command deadlock: says whether routes can deadlock. The tables alone, the second ones alone, then both
+ * joined: each is asked for a cycle. --old-sl and --any-sl ask other questions (deadlock_more.h).
  */
 #include "core/base/error.h"
 #include "evaluator/commands/command.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command draw: a picture of a fabric; with tables of what they lay on its cables, with two sets of what changes
- * there.
+ * Runs the command draw: a picture of a fabric; with tables of what they lay on its cables, with two sets of what
+ * changes there.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"

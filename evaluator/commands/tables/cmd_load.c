@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The command load: what ports have counted beside what the routes predict, as three lists of cables. */
+/* Runs the command load: what ports have counted beside what the routes predict, as three lists of cables. */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/measures/port_loads.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command path: one route as who looks for a slow or lost connection wants it: its switches by name, with ports,
- * lanes and loads.
+ * Runs the command path: one route as who looks for a slow or lost connection wants it: its switches by name, with
+ * ports, lanes and loads.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/subset_given.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The command routes: reports what efi.h and levels.h say of all routes, as figures, a picture and a list of channels.
+ * Runs the command routes: reports what efi.h and levels.h say of all routes, as figures, a picture and a list of
+ * channels.
  */
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The command provision: measures one workload on each fabric in turn, then the fabrics against one another. */
+/* Runs the command provision: measures one workload on each fabric in turn, then the fabrics against one another. */
 #include "evaluator/commands/case.h"
 #include "evaluator/plot/charts/charts.h"
 #include "evaluator/commands/command.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The command tara: reports what tara.h predicts, a row a number of hosts, beside what was measured. */
+/* Runs the command tara: reports what tara.h predicts, a row a number of hosts, beside what was measured. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

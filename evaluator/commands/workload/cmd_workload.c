@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The command workload: reports one run of the simulation that the options describe. */
+/* Runs the command workload: reports one run of the simulation that the options describe. */
 #include "evaluator/commands/command.h"
 #include "evaluator/commands/subset_given.h"
 

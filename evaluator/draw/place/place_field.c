@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* neato gets the sizes of the boxes, keeps them apart and answers in lines `node NAME X Y ..`, in inches. */
+/*
+ * Places parts in a field, by Graphviz' neato. neato gets the sizes of the boxes, keeps them apart and answers in lines
+ * `node NAME X Y ..`, in inches.
+ */
 #include "evaluator/draw/place/place.h"
 
 #include "formats/interrupt.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Each row is in the order of names, in which people look for them. Another order is tried too: each part moves towards the
- * middle of those that it leads to in the rows beside, some times down and up (Sugiyama, Tagawa, Toda, 1981). It is taken
- * where far fewer lines cross then.
+ * Places parts in rows. Each row is in the order of names, in which people look for them. Another order is tried too:
+ * each part moves towards the middle of those that it leads to in the rows beside, some times down and up (Sugiyama,
+ * Tagawa, Toda, 1981). It is taken where far fewer lines cross then.
  */
 #include "evaluator/draw/place/place.h"
 

@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_GRID_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_GRID_H
 
-#include "evaluator/draw/sketch/grid.h"
+#include "evaluator/draw/sketch/grid_places.h"
 
 /*
  * Finds a grid, by what names say or else by what is cabled, and leaves it in sketch->grid: of two or three dimensions,

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A part is called by its first and last switch; a director by what the names of its switches begin with. */
+/*
+ * Names the parts of a sketch. A part is called by its first and last switch; a director by what the names of its
+ * switches begin with.
+ */
 #include "evaluator/draw/sketch/sketch_names.h"
 
 #include "core/base/printable.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A small number of walkers go step by step side by side, so that their memory accesses overlap. */
+/*
+ * Follows many routes at a time. A small number of walkers go step by step side by side, so that their memory accesses
+ * overlap.
+ */
 #include "evaluator/measures/bandwidth/ebb_streams.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The level at which a place fills falls only where flows that are laid again come to it. So a heap of places by the
- * level last known has the next to fill on top, once its level is computed anew and still is no higher than the others.
+ * Computes max-min fair shares of flows. The level at which a place fills falls only where flows that are laid again
+ * come to it. So a heap of places by the level last known has the next to fill on top, once its level is computed anew
+ * and still is no higher than the others.
  */
 #include "evaluator/measures/bandwidth/maxmin.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The tables are followed once a LID. Who has how many LIDs is counted by switch, to tell what a lost path costs. */
+/*
+ * Computes what flows get that are split over the LIDs of a port. The tables are followed once a LID. Who has how many
+ * LIDs is counted by switch, to tell what a lost path costs.
+ */
 #include "evaluator/measures/bandwidth/split.h"
 
 #include "core/base/error.h"

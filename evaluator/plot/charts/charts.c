@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each picture walks through the facts of one module and adds its series. */
+/* Makes the charts of one set of tables. Each picture walks through the facts of one module and adds its series. */
 #include "evaluator/plot/charts/charts.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two panels: what arrives, and how long it takes; a bar goes down to the worst host, or up to the 99th percentile. */
+/*
+ * Makes the charts of a simulation. Two panels: what arrives, and how long it takes; a bar goes down to the worst host,
+ * or up to the 99th percentile.
+ */
 #include "evaluator/plot/charts/charts_simulate.h"
 
 #include "evaluator/plot/charts/charts.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The same shapes as in the text: figures line by line with a note, arrays of objects as tables. */
+/*
+ * Writes a report as HTML. The same shapes as in the text: figures line by line with a note, arrays of objects as
+ * tables.
+ */
 #include "evaluator/plot/page/html_report.h"
 
 #include "evaluator/plot/page/html.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Who has which GUID: no two nodes may have one. */
+/* Finds GUIDs that several nodes have. Who has which GUID: no two nodes may have one. */
 #include "core/base/error.h"
 #include "formats/net/records/net_resolve.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nodes: which records are one, which have none. Look-ups are binary searches in sorted arrays of identifiers. */
+/*
+ * Makes nodes of records. Nodes: which records are one, which have none. Look-ups are binary searches in sorted arrays
+ * of identifiers.
+ */
 #include "core/base/error.h"
 #include "formats/net/records/net_resolve.h"
 #include "formats/text/make_room.h"

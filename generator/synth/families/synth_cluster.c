@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The clusters of the papers, built from the crossbars inside their directors. What the papers say and what is
+ * Draws the clusters of the papers, built from the crossbars inside their directors. What the papers say and what is
  * assumed here stands in sssp-topo(1).
  *
  * A director is a fat tree of crossbars and one chassis: 144 ports are 12 leaf and 6 spine crossbars of 24 ports,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A tree of directors: hosts on all leaf chips of the directors of the first level, the rest of these chips' external
- * ports cabled up.
+ * Draws a tree of directors: hosts on all leaf chips of the directors of the first level, the rest of these chips'
+ * external ports cabled up.
  *
  * Directors of the first level are filled one after the other, so the last may have few hosts; it has all of its cables
  * up. On a director hosts are dealt over the leaf chips. Above the first level a director has as many ports up as down,

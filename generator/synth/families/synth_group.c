@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Low-diameter fabrics from the literature: dragonflies, dragonfly+ and Kautz graphs. (slimfly: synth_slimfly.c)
+ * Draws low-diameter fabrics from the literature: dragonflies, dragonfly+ and Kautz graphs. (slimfly: synth_slimfly.c)
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A fabric with half of its top switches, as when the rest has not been bought yet. The top are the switches with the
- * most cables to the nearest switch with hosts. The last of them go first, each unless a switch below it would lose
- * more than half of its cables to the top. What is left keeps its GUIDs, names and port numbers.
+ * Takes half of the top switches away, as when the rest has not been bought yet. The top are the switches with the most
+ * cables to the nearest switch with hosts. The last of them go first, each unless a switch below it would lose more
+ * than half of its cables to the top. What is left keeps its GUIDs, names and port numbers.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two fabrics side by side: those of any two SPECs, joined by a few cables, and two generations of a tree. */
+/* Joins two fabrics side by side: those of any two SPECs, joined by a few cables, and two generations of a tree. */
 #include "generator/synth/synth_plan.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Random fabrics, "grown infrastructures": every port that has no host is cabled to a random one of another switch.
+ * Draws random fabrics, "grown infrastructures": every port that has no host is cabled to a random one of another
+ * switch.
  *
  * With r free ports a switch and n switches, every two switches are first joined by as many cables as all can have,
  * r / (n - 1); so there are parallel cables only where there must be. What is left, fewer than n - 1 ports each, is

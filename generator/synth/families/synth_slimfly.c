@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Slim Fly: the graphs of McKay, Miller and Siran (A Note on Large Graphs of Diameter Two and Given Maximum Degree,
- * 1998) as a network (Besta, Hoefler: Slim Fly, 2014). For a prime power q = 4 w + delta with delta in -1, 0, 1 there
- * are 2 q^2 switches of degree (3 q - delta) / 2, and no two are more than two hops apart.
+ * Draws Slim Fly networks. Slim Fly: the graphs of McKay, Miller and Siran (A Note on Large Graphs of Diameter Two and
+ * Given Maximum Degree, 1998) as a network (Besta, Hoefler: Slim Fly, 2014). For a prime power q = 4 w + delta with
+ * delta in -1, 0, 1 there are 2 q^2 switches of degree (3 q - delta) / 2, and no two are more than two hops apart.
  *
  * Over the field of q elements: (0, x, y) is joined to (0, x, y') when y - y' is in X, (1, m, c) to (1, m, c') when
  * c - c' is in X', and (0, x, y) to (1, m, c) when y = m x + c. X and X' are made from powers of a primitive element.

@@ -149,7 +149,7 @@ static guint draw_vl(Play *play, guint32 c)
 
 static guint32 log_left(const Play *play)
 {
-	return play->deps->log_room - dependency_mark(play->deps);
+	return play->deps->log_capacity - dependency_mark(play->deps);
 }
 
 /* ---- operations that add */

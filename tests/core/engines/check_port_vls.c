@@ -8,7 +8,7 @@
 #include "core/graph/spanning_tree.h"
 #include "core/guide/guide.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
 #include "tests/core/engines/guarded_draw.h"

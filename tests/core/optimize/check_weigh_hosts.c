@@ -8,7 +8,7 @@
 #include "core/optimize/shifts.h"
 #include "core/reroute/stand.h"
 #include "core/routing.h"
-#include "core/weigh_hosts.h"
+#include "core/choose/weigh_hosts.h"
 #include "tests/core/fixture.h"
 #include "tests/core/routing_case.h"
 

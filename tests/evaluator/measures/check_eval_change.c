@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Changed routes, maps and blocks equal plain counts on random fabrics and tables; so does who else is on a cable. */
 #include "evaluator/commands/tables/routes_others.h"
-#include "evaluator/measures/change.h"
+#include "evaluator/measures/update_cost.h"
 #include "evaluator/measures/efi.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
@@ -40,7 +40,7 @@ START_TEST(test_routes)
 			pairs++;
 			changed += differs(f, old, new, f->endpoints[s], lid);
 		}
-	ck_assert(change_routes(before, after, &routes, NULL));
+	ck_assert(update_cost_routes(before, after, &routes, NULL));
 	ck_assert_uint_eq(routes.pairs, pairs);
 	ck_assert_uint_eq(routes.changed, changed);
 	changed_seen += changed > 0 && changed < pairs;
@@ -89,10 +89,10 @@ START_TEST(test_maps)
 	g_autoptr(Sl2vl) new = NULL;
 	fixture_lanes(f, rand, &unused, &old);
 	fixture_lanes(f, rand, &too, &new);
-	ck_assert_uint_eq(change_sl2vl(f, old, new), plain_maps(f, old, new));
-	ck_assert_uint_eq(change_sl2vl(f, NULL, new), plain_maps(f, NULL, new));
-	ck_assert_uint_eq(change_sl2vl(f, old, old), 0);
-	ck_assert_uint_eq(change_sl2vl(f, NULL, NULL), 0);
+	ck_assert_uint_eq(update_cost_sl2vl(f, old, new), plain_maps(f, old, new));
+	ck_assert_uint_eq(update_cost_sl2vl(f, NULL, new), plain_maps(f, NULL, new));
+	ck_assert_uint_eq(update_cost_sl2vl(f, old, old), 0);
+	ck_assert_uint_eq(update_cost_sl2vl(f, NULL, NULL), 0);
 }
 END_TEST
 
@@ -112,20 +112,20 @@ START_TEST(test_multicast_blocks)
 	g_autoptr(Mft) old = mft_new(was, G_N_ELEMENTS(was), NULL);
 	g_autoptr(Mft) new = mft_new(is, G_N_ELEMENTS(is), NULL);
 	/* switch 1: ports 0-15 and 16-31 of block 0; switch 2: blocks 0 and 1; switch 4: ports 240-255 */
-	ck_assert_uint_eq(change_mft_blocks(old, new), 5);
-	ck_assert_uint_eq(change_mft_blocks(new, old), 5);
-	ck_assert_uint_eq(change_mft_blocks(NULL, old), 4);
-	ck_assert_uint_eq(change_mft_blocks(old, old), 0);
-	ck_assert_uint_eq(change_mft_blocks(NULL, NULL), 0);
+	ck_assert_uint_eq(update_cost_mft_blocks(old, new), 5);
+	ck_assert_uint_eq(update_cost_mft_blocks(new, old), 5);
+	ck_assert_uint_eq(update_cost_mft_blocks(NULL, old), 4);
+	ck_assert_uint_eq(update_cost_mft_blocks(old, old), 0);
+	ck_assert_uint_eq(update_cost_mft_blocks(NULL, NULL), 0);
 }
 END_TEST
 
 START_TEST(test_seconds)
 {
-	ck_assert_double_eq(change_seconds(0, 4, 1), 0);
-	ck_assert_double_eq(change_seconds(1, 4, 1), 1);
-	ck_assert_double_eq(change_seconds(8, 4, 1), 2);
-	ck_assert_double_eq(change_seconds(9, 4, 0.5), 1.5);
+	ck_assert_double_eq(update_cost_seconds(0, 4, 1), 0);
+	ck_assert_double_eq(update_cost_seconds(1, 4, 1), 1);
+	ck_assert_double_eq(update_cost_seconds(8, 4, 1), 2);
+	ck_assert_double_eq(update_cost_seconds(9, 4, 0.5), 1.5);
 }
 END_TEST
 

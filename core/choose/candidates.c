@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Keeps the best routes that are safe on any SL, by one score. */
+#include "core/choose/candidates.h"
+
+#include "core/base/error.h"
+#include "core/engines/psssp.h"
+#include "core/graph/spanning_tree.h"
+#include "core/choose/mcast_tree.h"
+
+#include <string.h>
+
+/* One lane may cost so much of the bisection bandwidth, and load a channel so much more. */
+#define HARDLY_MORE 1.05
+
+#define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
+
+double candidates_score(const Candidates *o, const RouteFigures *figures)
+{
+	return route_score(o->graph, figures, &o->plain.figures);
+}
+
+static guint passes_of(const RoutingOptions *options)
+{
+	guint usual = PSSSP_PASSES;
+	return options->passes ? options->passes : usual;
+}
+
+guint64 candidates_most_looks(const Candidates *o, double patience)
+{
+	double all = (double)passes_of(o->options) * o->graph->n_dests * o->graph->n_channels;
+	return LEAST_LOOKS + (guint64)(patience * all);
+}
+
+gboolean candidates_find_plain(Candidates *o, GError **error)
+{
+	return plain_routes_find(&o->plain, o->graph, o->hops, o->options->passes, error);
+}
+
+gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
+{
+	if (!*vls)
+		return TRUE;
+	if (!port_vls_compact(o->graph, o->routes, *vls, error))
+		return FALSE;
+	if ((*vls)->n_vls == 1)
+		g_clear_pointer(vls, port_vls_free);
+	return TRUE;
+}
+
+gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figures, GError **error)
+{
+	if (!o->best && !(o->best = routes_new(o->graph, error)))
+		return FALSE;
+	o->figures = *figures;
+	routes_swap(o->best, o->routes);
+	port_vls_free(o->vls);
+	o->vls = g_steal_pointer(vls);
+	g_clear_pointer(&o->tree, g_free);
+	return TRUE;
+}
+
+gboolean candidates_measure(Candidates *o, RouteFigures *figures, GError **error)
+{
+	return candidates_find_plain(o, error) && route_figures(o->graph, o->hops, o->routes, figures, error);
+}
+
+gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
+			      GError **error)
+{
+	GError *failure = NULL;
+	Layers layers = {.n_layers = 1, .vls = vls};
+	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, first, &failure);
+	return sssp_error_pass(error, failure);
+}
+
+gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error)
+{
+	GError *failure = NULL;
+	RouteFigures figures;
+	g_autoptr(PortVls) taken = vls;
+	g_autofree guint8 *tree = NULL;
+	gboolean proven = candidates_prove(o, &taken, &failure);
+	if (proven && !candidates_measure(o, &figures, error))
+		return FALSE;
+	sssp_error_pass(error, failure);
+	if (!proven)
+		return !failure;
+	/* One lane stays one, and no more paths become longer, for what is hardly better. */
+	double gain = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
+	if (o->best && gain * route_score(o->graph, &figures, &o->plain.figures) <=
+			       route_score(o->graph, &o->figures, &o->plain.figures))
+		return TRUE;
+	/* What leaves multicast a tree goes only for what leaves one, too. */
+	if (o->tree && !candidates_find_tree(o, o->routes, taken, first, &tree, error))
+		return FALSE;
+	if (o->tree && !tree) {
+		o->no_tree = TRUE;
+		return TRUE;
+	}
+	gboolean kept = candidates_keep(o, &taken, &figures, error);
+	o->tree = g_steal_pointer(&tree);
+	return kept;
+}
+
+gboolean candidates_note(Candidates *o, GError **error)
+{
+	RouteFigures figures;
+	if (!candidates_find_plain(o, error) || !route_figures(o->graph, o->hops, o->noted_now, &figures, error))
+		return FALSE;
+	if (o->noted && route_score(o->graph, &figures, &o->plain.figures) <=
+				route_score(o->graph, &o->noted_figures, &o->plain.figures))
+		return TRUE;
+	o->noted_figures = figures;
+	routes_free(o->noted);
+	o->noted = g_steal_pointer(&o->noted_now);
+	memcpy(o->unserved, o->unserved_now, o->graph->n_dests);
+	return TRUE;
+}
+
+guint8 *candidates_ascending_tree(const Candidates *o, GError **error)
+{
+	const Graph *graph = o->graph;
+	guint8 *in_tree = g_try_malloc0(graph->n_channels + (gsize)1);
+	g_autofree guint32 *up = in_tree ? spanning_tree_ascending(graph, o->guide->place, graph->sends, error) : NULL;
+	if (!in_tree)
+		sssp_error_memory(error, "a spanning tree", graph->n_channels);
+	for (guint32 v = 0; up && v < graph->n_switches; v++)
+		if (up[v] != GRAPH_NONE)
+			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
+	if (!up)
+		g_clear_pointer(&in_tree, g_free);
+	else
+		spanning_tree_prune(graph, NULL, in_tree);
+	return in_tree;
+}
+
+gboolean candidates_refused(Candidates *o, GError *failure, GError **error)
+{
+	if (!g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
+		g_propagate_error(error, failure);
+		return FALSE;
+	}
+	g_clear_error(&o->refused);
+	o->refused = failure;
+	return TRUE;
+}
+
+static gboolean are_as_good_as(const RouteFigures *figures, const RouteFigures *other)
+{
+	return figures->longer <= other->longer && figures->bandwidth >= NEARLY_ALL * other->bandwidth &&
+	       (double)figures->efi <= HARDLY_MORE * (double)other->efi;
+}
+
+static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
+{
+	return o->best && are_as_good_as(&o->figures, other);
+}
+
+gboolean candidates_are_good_by_ports(const Candidates *o)
+{
+	return o->vls && candidates_score(o, &o->figures) >= WORTH_AN_SL;
+}
+
+gboolean candidates_are_enough(const Candidates *o)
+{
+	return o->is_free || is_as_good_as(o, &o->plain.figures) ||
+	       (o->best && o->figures.longer <= o->plain.figures.longer &&
+		route_score(o->graph, &o->figures, &o->plain.figures) >= 1);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Tries one lane, then lanes by ports, then lanes by SL. All are given up early where they lead to nothing; the last
+ * resort, one lane on a spanning tree, always leads to tables.
+ */
+#include "core/choose/choose_lanes.h"
+
+#include "core/base/error.h"
+#include "core/choose/by_sl.h"
+#include "core/choose/candidates.h"
+#include "core/engines/engines.h"
+#include "core/choose/mcast_tree.h"
+#include "core/choose/other_engine.h"
+#include "core/choose/try_one_lane.h"
+#include "core/choose/try_admitted.h"
+#include "core/choose/try_port_lanes.h"
+#include "core/choose/weigh_hosts.h"
+
+static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
+{
+	g_autoptr(Layers) layers = layers_single();
+	routes_swap(routes, o->best);
+	layers->strategy = o->vls ? "by ports" : "one lane";
+	layers->vls = g_steal_pointer(&o->vls);
+	layers->tree = g_steal_pointer(&o->tree);
+	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
+		layers->class_lanes[i] = layers_n_vls(layers);
+	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error))
+		return NULL;
+	return g_steal_pointer(&layers);
+}
+
+/*
+ * Whether what is safe on any SL is nearly as good as lanes by SL, or better; longer paths count only beside lanes by SL
+ * that cost much themselves. What is on one lane is as safe.
+ */
+static gboolean keeps_one(const Candidates *o, const RouteFigures *other, gboolean on_one_lane)
+{
+	double score = candidates_score(o, other);
+	if (!o->best || (!on_one_lane && o->figures.longer > other->longer && score >= SL_IS_GOOD))
+		return FALSE;
+	return candidates_score(o, &o->figures) >= (on_one_lane ? 1 : WORTH_AN_SL) * score;
+}
+
+/* Several lanes, with further ones for management ports only if these find none; NULL also without `error`. */
+static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
+{
+	GError *failure = NULL;
+	RoutingOptions options = *o->options;
+	options.management_lanes = TRUE;
+	if (!routing_as_is(&options))
+		options.engine = NULL; /* another one was given up */
+	if (options.progress)
+		options.progress("layering", options.progress_user);
+	if (!candidates_find_plain(o, error))
+		return NULL;
+	const PlainRoutes *plain = routing_as_is(&options) ? NULL : &o->plain;
+	Layers *layers = by_sl(fabric, o->graph, o->hops, &options, plain, routes, &failure);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	sssp_error_pass(error, failure);
+	return layers;
+}
+
+/* These instead, if they are worth it and leave nothing out of the proof. NULL also without `error`. */
+static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
+{
+	RouteFigures figures;
+	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, error);
+	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
+		return NULL;
+	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_admitted(o, most, error))
+		return NULL;
+	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, error))
+		return NULL;
+	if (o->vls && !o->tree && layers->tree &&
+	    candidates_score(o, &figures) >= WORTH_AN_SL * candidates_score(o, &o->figures))
+		return g_steal_pointer(&layers);
+	return keeps_one(o, &figures, !layers->layer) ? NULL : g_steal_pointer(&layers);
+}
+
+/* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
+static Layers *resort(Candidates *o, Routes *routes, GError **error)
+{
+	if (!candidates_are_enough(o) && !o->vls && !try_one_lane_on_trees(o, !o->best, error))
+		return NULL;
+	if (!o->best) {
+		g_propagate_error(error, g_steal_pointer(&o->refused));
+		return NULL;
+	}
+	return hand_over(o, routes, error);
+}
+
+static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
+{
+	guint budgets[ROUTING_MAX_VLS];
+	routing_vl_budgets(fabric, options->max_vls, budgets);
+	return budgets[0];
+}
+
+static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, double *seconds, GError **error)
+{
+	GError *failure = NULL;
+	gint64 start = g_get_monotonic_time();
+	gboolean fine = try_one_lane(o, error);
+	*seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	if (!fine)
+		return NULL;
+	if (candidates_are_enough(o))
+		return hand_over(o, routes, error);
+	guint most = most_lanes(fabric, o->options);
+	if (!o->options->by_sl && !try_port_lanes(o, most, error))
+		return NULL;
+	if (candidates_are_enough(o) && (o->tree || o->options->any_sl))
+		return hand_over(o, routes, error);
+	if (o->options->any_sl && !try_admitted(o, most, error))
+		return NULL;
+	Layers *layers = more_lanes(o, fabric, most, routes, &failure);
+	sssp_error_pass(error, failure);
+	if (layers || failure)
+		return layers;
+	return try_admitted(o, most, error) ? resort(o, routes, error) : NULL;
+}
+
+/* Room for candidates_note(). FALSE with SSSP_ERROR_MEMORY. */
+static gboolean make_notes(Candidates *o, GError **error)
+{
+	o->unserved = g_try_malloc(o->graph->n_dests + (gsize)1);
+	o->unserved_now = g_try_malloc(o->graph->n_dests + (gsize)1);
+	if (!o->unserved || !o->unserved_now)
+		return sssp_error_memory(error, "destinations", o->graph->n_dests);
+	return TRUE;
+}
+
+Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+		     Routes *routes, double *seconds, GError **error)
+{
+	GError *failure = NULL;
+	Candidates o = {.graph = graph, .hops = hops, .options = options};
+	gboolean other = options->engine && options->engine != &engine_psssp;
+	Layers *layers = other ? other_engine_route(fabric, graph, hops, options, routes, &failure) : NULL;
+	if (!routing_as_is(options) && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	sssp_error_pass(error, failure);
+	if (layers || failure)
+		return layers;
+	o.guide = guide_new(graph, error);
+	o.routes = o.guide ? routes_new(graph, error) : NULL;
+	gboolean ready = o.routes && (options->by_sl || most_lanes(fabric, options) == 1 || make_notes(&o, error));
+	layers = ready ? choose(&o, fabric, routes, seconds, error) : NULL;
+	if (layers)
+		layers->lane_aware |= other;
+	guide_free(o.guide);
+	routes_free(o.routes);
+	routes_free(o.best);
+	routes_free(o.plain.routes);
+	routes_free(o.noted);
+	routes_free(o.noted_now);
+	g_free(o.unserved);
+	g_free(o.unserved_now);
+	port_vls_free(o.vls);
+	g_free(o.tree);
+	g_clear_error(&o.refused);
+	return layers;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room choose: which routes and lanes a fabric gets where nothing is there to start from. In the order in which to
+ * read:
+ *
+ *   routing_options  what is asked for, and the graph with all that was said of it
+ *   choose_lanes     one lane, then lanes by ports; lanes by SL where these cost paths or balance (below)
+ *   plain_routes     what P-SSSP makes without regard to lanes
+ *   candidates       the best routes so far, by one score
+ *   try_one_lane     routes that close no cycle on one lane
+ *   try_port_lanes   P-SSSP's own routes on lanes by ports
+ *   try_admitted     P-SSSP's routes admitted one by one to lanes by ports
+ *   by_sl            lanes by SL, in tori and for engines to compare with
+ *   other_engine     these engines
+ *   unload           routes taken from channels that lanes have left too full
+ *   weigh_hosts      routes of small fabrics rebalanced once all are there
+ *   mcast_tree       one tree for all multicast groups, beside the routes
+ */
+/*
+ * Chooses which lanes routes get: one, so that any SL is safe; several that switches choose by ports, which are as
+ * safe; several by SL only where these cost paths or balance.
+ */
+#ifndef SSSP_CORE_CHOOSE_CHOOSE_LANES_H
+#define SSSP_CORE_CHOOSE_CHOOSE_LANES_H
+
+#include "core/choose/routing_options.h"
+
+/*
+ * Routes without regard to previous ones, and their lanes. Fills `routes`, fresh from routes_new(); `*seconds`: what was
+ * spent on one lane, which is tried first. hops[n_switches][n_switches] from graph_hops(). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES for an engine whose routes
+ * cannot be changed.
+ */
+Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+		     Routes *routes, double *seconds, GError **error);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Tries trees for multicast one after the other: dependencies of the routes and of the tree together must have no
+ * cycle.
+ */
+#include "core/choose/mcast_tree.h"
+
+#include "core/graph/bfs.h"
+#include "core/graph/cdg.h"
+#include "core/graph/center.h"
+#include "core/base/error.h"
+#include "core/dependency/dependency_tree.h"
+#include "core/torus/grid_tree.h"
+#include "core/graph/spanning_tree.h"
+
+#include <string.h>
+
+/* Roots tried, the tree that lanes are made with not counted. */
+#define MAX_ROOTS 16
+
+typedef struct {
+	guint64 distance; /* hops to all others */
+	guint32 vertex;
+} Root;
+
+typedef struct {
+	const Graph *graph;
+	CdgTurns *turns;
+	guint8 *used;  /* [turns] dependencies of the routes on the lane */
+	guint8 *trial; /* [turns] the same and those of a tree */
+} Fit;
+
+/* Whether all turns of a tree fit beside the routes. */
+static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
+{
+	const Graph *g = fit->graph;
+	memcpy(fit->trial, fit->used, fit->turns->first[g->n_channels]);
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
+			if (in_tree[b] && b != g->reverse[a])
+				fit->trial[cdg_turn(fit->turns, a, b)] = 1;
+	return cdg_is_acyclic(fit->turns, fit->trial, error);
+}
+
+static int compare_roots(gconstpointer a, gconstpointer b, gpointer unused)
+{
+	const Root *x = a, *y = b;
+	(void)unused;
+	if (x->distance != y->distance)
+		return x->distance < y->distance ? -1 : 1;
+	return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
+}
+
+static Root *roots_new(const Graph *graph, GError **error)
+{
+	Root *roots = g_try_new(Root, graph->n_switches + 1);
+	if (!roots)
+		sssp_error_memory(error, "roots of multicast trees", graph->n_switches * sizeof *roots);
+	return roots;
+}
+
+/* All switches, those nearest to all others first; 0 when the fabric is in pieces. */
+static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		if (memchr(hops + (gsize)v * graph->n_switches, GRAPH_FAR, graph->n_switches))
+			return 0;
+		roots[v] = (Root){center_distance(graph, hops, v), v};
+	}
+	if (graph->n_switches)
+		g_qsort_with_data(roots, (gint)graph->n_switches, sizeof *roots, compare_roots, NULL);
+	return graph->n_switches;
+}
+
+static void grow(const Graph *graph, guint32 root, Bfs *bfs, guint8 *in_tree)
+{
+	memset(in_tree, 0, graph->n_channels);
+	bfs_run(graph, root, bfs);
+	spanning_tree_add(graph, bfs, in_tree);
+}
+
+static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	if (fits(fit, in_tree, &failure))
+		return TRUE;
+	if (failure) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return FALSE;
+	}
+	spanning_tree_prune(fit->graph, NULL, in_tree);
+	return fits(fit, in_tree, error);
+}
+
+/* Marks the switches of rings, by coordinate, that routes on the lane go straight through. */
+static void mark_passed(const Fit *fit, const Grid *grid, guint8 *passed)
+{
+	const Graph *g = fit->graph;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++) {
+			guint d = grid->dimension[a];
+			if (fit->used[cdg_turn(fit->turns, a, b)] && grid->dimension[b] == d)
+				passed[(gsize)d * g->n_switches + grid->at[(gsize)d * g->n_switches + g->to[a]]] = 1;
+		}
+}
+
+/* Tries the tree that goes with the lanes of a torus. FALSE without `error` too when the fabric is none. */
+static gboolean try_grid(const Fit *fit, guint8 *in_tree, GError **error)
+{
+	const Graph *g = fit->graph;
+	guint32 cut[GRID_DIMENSIONS];
+	g_autoptr(Grid) grid = grid_find(g, error);
+	if (!grid || !grid->whole)
+		return FALSE;
+	g_autofree guint8 *passed = g_try_malloc0((gsize)g->n_switches * GRID_DIMENSIONS + 1);
+	if (!passed)
+		return sssp_error_memory(error, "multicast trees", (gsize)g->n_switches * GRID_DIMENSIONS);
+	mark_passed(fit, grid, passed);
+	for (guint d = 0; d < grid->n; d++)
+		for (cut[d] = 0; grid->ring[d] && passed[(gsize)d * g->n_switches + cut[d]]; cut[d]++)
+			if (cut[d] + 1 == grid->size[d])
+				return FALSE;
+	grid_tree(grid, g, cut, in_tree);
+	return fits(fit, in_tree, error);
+}
+
+/* Tries trees from other roots in place of the one in `in_tree`. */
+static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
+{
+	const Graph *g = fit->graph;
+	g_autoptr(GError) failure = NULL;
+	g_autofree Root *roots = roots_new(g, error);
+	g_autoptr(Bfs) bfs = roots ? bfs_new(g, error) : NULL;
+	if (!bfs)
+		return FALSE;
+	guint32 n = MIN(list_roots(g, hops, roots), MAX_ROOTS);
+	for (guint32 i = 0; i < n && !failure; i++) {
+		grow(g, roots[i].vertex, bfs, in_tree);
+		if (fits_or_pruned(fit, in_tree, &failure))
+			return TRUE;
+	}
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return FALSE;
+}
+
+/* The previous tree, where it is one still. NULL without `error` too. */
+static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint8 *previous, GError **error)
+{
+	if (!previous)
+		return NULL;
+	g_autofree guint8 *in_tree = g_try_malloc(graph->n_channels + 1u);
+	if (!in_tree)
+		return sssp_error_memory_null(error, "multicast trees", graph->n_channels);
+	memcpy(in_tree, previous, graph->n_channels);
+	return spanning_tree_joins(graph, hops, in_tree, error) ? g_steal_pointer(&in_tree) : NULL;
+}
+
+/* Tries all trees beside what `fit->used` holds. FALSE without `error` too. */
+static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
+{
+	GError *failure = NULL;
+	gboolean found = fits_or_pruned(fit, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
+			 (!failure && try_roots(fit, hops, in_tree, &failure));
+	sssp_error_pass(error, failure);
+	return found;
+}
+
+/* Beside routes whose VLs switches choose by ports: new states of the tree get one. FALSE without `error` too. */
+static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls,
+			      guint8 *previous, guint8 *in_tree, GError **error)
+{
+	g_autoptr(DependencyTree) ports = dependency_tree_new(graph, routes, vls, error);
+	g_autofree Root *roots = ports ? roots_new(graph, error) : NULL;
+	gboolean found =
+		roots && previous && (dependency_tree_stays(ports, previous) || dependency_tree_fit(ports, previous));
+	if (!roots)
+		return FALSE;
+	if (found)
+		memcpy(in_tree, previous, graph->n_channels);
+	guint32 n = MIN(list_roots(graph, hops, roots), MAX_ROOTS);
+	for (guint32 i = 0; i < MAX(n, 1) && !found && graph->n_switches; i++) {
+		GError *failure = NULL;
+		dependency_tree_grow(ports, n ? roots[i].vertex : 0, in_tree);
+		found = spanning_tree_joins(graph, hops, in_tree, &failure);
+		if (failure)
+			return sssp_error_pass(error, failure);
+	}
+	if (found)
+		dependency_tree_read_vls(ports, vls);
+	return found;
+}
+
+/*
+ * The previous tree beside what the routes make of the lane, or else one beside all that is in use of it, or at least
+ * beside the routes. FALSE without `error` too.
+ */
+static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
+		     CdgTurns *turns, guint8 *previous, guint8 *in_tree, GError **error)
+{
+	GError *failure = NULL;
+	gsize n = turns->first[graph->n_channels];
+	g_autofree guint8 *used = g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
+	if (!used || !trial)
+		return sssp_error_memory(error, "multicast trees", n);
+	Fit in_use = {graph, turns, layers->used[0], trial}, of_routes = {graph, turns, used, trial};
+	if (!layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, error))
+		return FALSE;
+	gboolean found = previous && fits_or_pruned(&of_routes, previous, &failure);
+	if (found)
+		memcpy(in_tree, previous, graph->n_channels);
+	else if (!failure)
+		found = (in_use.used && fits_or_pruned(&in_use, in_tree, &failure)) ||
+			(!failure && try_all(&of_routes, hops, in_tree, &failure));
+	sssp_error_pass(error, failure);
+	return found;
+}
+
+guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
+			const guint8 *previous, GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
+	g_autofree guint8 *in_tree = turns ? spanning_tree_find(graph, hops, error) : NULL;
+	if (!in_tree)
+		return NULL;
+	g_autofree guint8 *kept = copy_previous(graph, hops, previous, &failure);
+	if (!failure && (layers->vls ? find_by_ports(graph, hops, routes, layers->vls, kept, in_tree, &failure)
+				     : find(graph, hops, routes, layers, turns, kept, in_tree, &failure)))
+		return g_steal_pointer(&in_tree);
+	sssp_error_pass(error, failure);
+	return NULL;
+}
+
+gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
+			 const guint8 *previous, GError **error)
+{
+	GError *failure = NULL;
+	guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree ? layers->tree : previous, &failure);
+	g_free(layers->tree);
+	layers->tree = tree;
+	return sssp_error_pass(error, failure);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Finds P-SSSP's routes without regard to lanes. */
+#include "core/choose/plain_routes.h"
+
+#include "core/engines/psssp.h"
+
+gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error)
+{
+	if (plain->routes)
+		return TRUE;
+	return (plain->routes = routes_new(graph, error)) &&
+	       psssp_compute(graph, &(PssspOptions){.passes = passes}, plain->routes, error) &&
+	       route_figures(graph, hops, plain->routes, &plain->figures, error);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Finds P-SSSP's routes without regard to lanes: what all others are measured by, and many are made of. */
+#ifndef SSSP_CORE_CHOOSE_PLAIN_ROUTES_H
+#define SSSP_CORE_CHOOSE_PLAIN_ROUTES_H
+
+#include "core/balance/score.h"
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+
+#include <glib.h>
+
+typedef struct {
+	Routes *routes; /* NULL: not computed yet */
+	RouteFigures figures;
+} PlainRoutes;
+
+/*
+ * Computes them, once: does nothing where they are there. `passes` as in PssspOptions. FALSE with SSSP_ERROR_MEMORY. As
+ * psssp_compute().
+ */
+gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error);
+
+#endif

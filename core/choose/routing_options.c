@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Puts those options that concern the graph into it, so that nothing after it sees the options but those of lanes. */
+#include "core/choose/routing_options.h"
+
+#include "core/base/crew.h"
+#include "core/engines/engines.h"
+
+const RouteEngine *routing_engine(const char *name)
+{
+	const RouteEngine *const engines[] = {&engine_psssp, &engine_published, &engine_published_unit};
+	for (guint i = 0; i < G_N_ELEMENTS(engines); i++)
+		if (g_str_equal(engines[i]->name, name))
+			return engines[i];
+	return NULL;
+}
+
+Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError **error)
+{
+	guint budgets[ROUTING_MAX_VLS];
+	gboolean alike = routing_vl_budgets(fabric, options->max_vls, budgets) == 1;
+	g_autoptr(Graph) graph = graph_new(fabric, error);
+	if (!graph || !graph_order_dests(graph, fabric, options->order, options->n_order, error) ||
+	    !graph_ignore_ports(graph, options->ignored, options->n_ignored, error) ||
+	    !graph_mark_roots(graph, fabric, options->roots, options->n_roots, error) ||
+	    (!alike && !graph_limit_lanes(graph, fabric, error)) ||
+	    (options->capacities && !graph_rate_channels(graph, fabric, error)))
+		return NULL;
+	graph->threads = crew_size(options->threads, G_MAXUINT32);
+	return g_steal_pointer(&graph);
+}
+
+/* Of so many links between switches one may have fewer lanes than a budget. */
+#define FEW_WEAK 4
+
+guint routing_vl_budgets(const Fabric *fabric, guint max_vls, guint *budgets)
+{
+	guint64 links[ROUTING_MAX_VLS + 1] = {0}, all = 0, below = 0;
+	guint n = 0, least = 0, most = max_vls ? max_vls : ROUTING_MAX_VLS;
+	for (guint32 i = 0; i < fabric->n_ports; i++) {
+		guint lanes = graph_link_lanes(fabric, &fabric->ports[i]);
+		links[MIN(lanes, most)]++;
+		all += lanes ? 1 : 0;
+	}
+	for (guint lanes = 1; lanes <= most; lanes++) {
+		if (!links[lanes])
+			continue;
+		least = least ? least : lanes;
+		if (lanes == least || below * FEW_WEAK <= all)
+			budgets[n++] = lanes;
+		below += links[lanes];
+	}
+	if (!all)
+		budgets[n++] = max_vls ? max_vls : ROUTING_USUAL_VLS;
+	for (guint i = 0; i < n / 2; i++) {
+		guint other = budgets[i];
+		budgets[i] = budgets[n - 1 - i];
+		budgets[n - 1 - i] = other;
+	}
+	return n;
+}
+
+guint routing_vl_budget(const Fabric *fabric)
+{
+	guint budgets[ROUTING_MAX_VLS];
+	routing_vl_budgets(fabric, 0, budgets);
+	return budgets[0];
+}

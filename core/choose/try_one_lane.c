@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Looks for routes that close no cycle on one lane. P-SSSP's own choices come first, each admitted as it comes: on trees
+ * and most real machines they fit. Then an order of channel classes leads (core/guide).
+ */
+#include "core/choose/try_one_lane.h"
+
+#include "core/engines/guarded.h"
+
+/*
+ * Parts of looks (candidates_most_looks()): one lane that no classes of channels lead to is found soon or not at all. The last two are
+ * for an order of classes where more lanes may be had, too: in any case, and at most as many more.
+ */
+#define WITHOUT_CLASSES 0.25
+#define BY_CLASSES 4.0
+#define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
+#define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
+
+/* One more attempt. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 looks, GError **error)
+{
+	GuardedTally tally;
+	GError *failure = NULL;
+	GuardedOptions options = {.n_vls = 1,
+				  .passes = o->options->passes,
+				  .place = o->guide->place,
+				  .rank = o->guide->rank,
+				  .guided = guided,
+				  .trees = trees,
+				  .noted = o->unserved_now ? &o->noted_now : NULL,
+				  .unserved = o->unserved_now,
+				  .most_looks = looks};
+	g_clear_pointer(&o->noted_now, routes_free);
+	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))
+		return candidates_refused(o, failure, error);
+	o->stuck |= !tally.complete && !tally.given_up;
+	if (o->noted_now && (!tally.complete || tally.n_bent) && !candidates_note(o, error))
+		return FALSE;
+	if (!tally.complete)
+		return TRUE;
+	if (tally.n_careful || tally.n_bent || guided)
+		return candidates_consider(o, NULL, NULL, error);
+	o->is_free = TRUE;
+	g_clear_pointer(&o->vls, port_vls_free);
+	if (!o->best && !(o->best = routes_new(o->graph, error)))
+		return FALSE;
+	routes_swap(o->best, o->routes);
+	return TRUE;
+}
+
+gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error)
+{
+	guint64 looks = patient ? 0 : candidates_most_looks(o, o->guide->n_classes ? BY_CLASSES : WITHOUT_CLASSES);
+	return attempt(o, FALSE, TRUE, looks, error) &&
+	       (candidates_are_enough(o) ||
+		attempt(o, TRUE, TRUE, o->best ? candidates_most_looks(o, BY_CLASSES) : looks, error));
+}
+
+/* While there are other ways to try. */
+static guint64 few_looks(const Candidates *o)
+{
+	if (!o->guide->n_classes)
+		return candidates_most_looks(o, WITHOUT_CLASSES);
+	return o->unserved_now ? LEAST_BY_CLASSES + MIN(candidates_most_looks(o, WITHOUT_CLASSES), MOST_BY_CLASSES)
+			       : candidates_most_looks(o, BY_CLASSES);
+}
+
+gboolean try_one_lane(Candidates *o, GError **error)
+{
+	guint64 looks = few_looks(o);
+	if (!attempt(o, FALSE, FALSE, looks, error) ||
+	    (!candidates_are_enough(o) && !attempt(o, TRUE, FALSE, looks, error)))
+		return FALSE;
+	if (o->best || !o->stuck || !o->guide->n_classes)
+		return TRUE;
+	return attempt(o, TRUE, TRUE, looks, error) &&
+	       (candidates_are_enough(o) || attempt(o, FALSE, TRUE, looks, error));
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Looks for lanes by ports, the least number first. A tree for multicast comes into the graph before the routes where
+ * routes leave none.
+ */
+#include "core/choose/try_port_lanes.h"
+
+#include "core/base/error.h"
+#include "core/engines/port_lanes.h"
+#include "core/graph/spanning_tree.h"
+#include "core/choose/try_admitted.h"
+
+#include <string.h>
+
+/* A part of looks (candidates_most_looks()). */
+#define BY_PORTS 2.0
+
+#define NONE_TRIED 2.0
+
+/* What is wanted of lanes by ports. */
+typedef struct {
+	guint n_vls;
+	const guint8 *tree; /* [n_channels] that multicast is to have beside the routes; NULL: none */
+	guint tree_vl;
+	gboolean only_mostly, reorders; /* as in GuardedOptions */
+} Ports;
+
+/* The routes at hand on lanes by ports; `*vls` is NULL where these do not do. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls, GuardedTally *tally, GError **error)
+{
+	GuardedOptions options = {.n_vls = ports->n_vls,
+				  .place = o->guide->place,
+				  .rank = o->guide->rank,
+				  .tree = ports->tree,
+				  .tree_vl = ports->tree_vl,
+				  .only_mostly = ports->only_mostly,
+				  .reorders = ports->reorders,
+				  .most_looks = candidates_most_looks(o, BY_PORTS)};
+	return port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error);
+}
+
+/* P-SSSP's own routes come to hand. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean take_free(Candidates *o, GError **error)
+{
+	if (!candidates_find_plain(o, error))
+		return FALSE;
+	routes_assign(o->graph, o->routes, o->plain.routes);
+	return TRUE;
+}
+
+/* What came of the attempts at each number of lanes. */
+typedef struct {
+	double unplaced[DEPENDENCY_MAX_VLS + 1]; /* as in GuardedTally */
+	guint8 left[DEPENDENCY_MAX_VLS + 1];     /* 1: not tried, or too few routes fit as they are */
+	gboolean in_order;                       /* try_admitted_in_order() was */
+} Tried;
+
+/* Longer paths that are few enough to be looked at again: one of so many. */
+#define FEW_LONGER 1000
+
+static gboolean has_few_longer(const Candidates *o)
+{
+	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
+	return o->figures.longer && o->figures.longer <= pairs / FEW_LONGER;
+}
+
+/* The routes at hand on lanes by ports, kept if they are the best. */
+static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, GError **error)
+{
+	PortVls *vls;
+	return route_by_ports(o, ports, &vls, tally, error) && (!vls || candidates_consider(o, vls, NULL, error));
+}
+
+/*
+ * P-SSSP's routes on lanes by ports; where a few paths came out longer states are tried in other orders, and then these
+ * few anew beside what all others have.
+ */
+static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried, GError **error)
+{
+	const PortVls *before = o->vls;
+	Ports again = *ports;
+	GuardedTally tally;
+	again.reorders = TRUE;
+	if (!take_free(o, error) || !attempt(o, ports, &tally, error))
+		return FALSE;
+	tried->unplaced[ports->n_vls] = tally.unplaced;
+	tried->left[ports->n_vls] = (guint8)tally.left;
+	if (o->vls == before || !has_few_longer(o))
+		return TRUE;
+	if (!take_free(o, error) || !attempt(o, &again, &tally, error))
+		return FALSE;
+	if (!has_few_longer(o))
+		return TRUE;
+	routes_assign(o->graph, o->routes, o->best);
+	port_lanes_free_longer(o->graph, o->hops, o->plain.routes, o->routes);
+	return attempt(o, &again, &tally, error);
+}
+
+/* Worth a look for a tree for multicast: no path is longer, and nearly all is there. */
+static gboolean are_worth_a_tree(const Candidates *o, const RouteFigures *figures)
+{
+	return figures->longer <= o->plain.figures.longer && candidates_score(o, figures) >= WORTH_AN_SL;
+}
+
+/* By ports beside a spanning tree: kept if they are good enough, better than others beside one, and leave it. */
+static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error)
+{
+	GError *failure = NULL;
+	RouteFigures figures;
+	GuardedTally tally;
+	PortVls *found = NULL;
+	guint8 *tree = NULL;
+	if (!take_free(o, error) || !route_by_ports(o, ports, &found, &tally, error))
+		return FALSE;
+	g_autoptr(PortVls) vls = found;
+	if (!vls || !candidates_prove(o, &vls, &failure) || !candidates_measure(o, &figures, &failure) ||
+	    !are_worth_a_tree(o, &figures) ||
+	    (o->tree && candidates_score(o, &figures) <= candidates_score(o, &o->figures)) ||
+	    !candidates_find_tree(o, o->routes, vls, ports->tree, &tree, &failure) || !tree) {
+		return sssp_error_pass(error, failure);
+	}
+	gboolean kept = candidates_keep(o, &vls, &figures, error);
+	o->tree = tree;
+	return kept;
+}
+
+/*
+ * Where routes leave no tree for multicast, others beside one that is there first: from the centre or in the order of
+ * channels, on the highest VL, where the last hops are, or the lowest, where all begin.
+ */
+static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
+{
+	g_autofree guint8 *central = spanning_tree_find(o->graph, o->hops, error);
+	g_autofree guint8 *ascending = central ? candidates_ascending_tree(o, error) : NULL;
+	if (!ascending)
+		return FALSE;
+	const PortVls *before = o->vls;
+	const Ports orders[] = {{.n_vls = n_vls, .tree = central, .tree_vl = n_vls - 1},
+				{.n_vls = n_vls, .tree = ascending, .tree_vl = n_vls - 1},
+				{.n_vls = n_vls, .tree = central},
+				{.n_vls = n_vls, .tree = ascending}};
+	for (guint i = 0; i < G_N_ELEMENTS(orders) && !(o->tree && o->vls != before); i++)
+		if (!attempt_beside(o, &orders[i], error))
+			return FALSE;
+	return TRUE;
+}
+
+/* Beside the best, if that is by ports and worth it, or like those that were better but left none. */
+static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
+{
+	if (o->no_tree && o->figures.longer) {
+		o->no_tree = FALSE;
+		return attempt_beside_trees(o, n_vls, error);
+	}
+	if (!o->vls || o->tree || !are_worth_a_tree(o, &o->figures))
+		return TRUE;
+	return candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error) &&
+	       (o->tree || attempt_beside_trees(o, n_vls, error));
+}
+
+/* Hosts on one lane, where they are good there, and who finds no path beside them with a second one. */
+static gboolean attempt_rest(Candidates *o, GError **error)
+{
+	GuardedTally tally;
+	PortVls *vls;
+	GuardedOptions options = {.n_vls = 2,
+				  .place = o->guide->place,
+				  .unserved = o->unserved,
+				  .most_looks = candidates_most_looks(o, BY_PORTS)};
+	if (!o->noted || route_score(o->graph, &o->noted_figures, &o->plain.figures) < NEARLY_ALL)
+		return TRUE;
+	routes_assign(o->graph, o->routes, o->noted);
+	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
+		return FALSE;
+	return !vls || candidates_consider(o, vls, NULL, error);
+}
+
+/* Whether `more` lanes might place the rest of P-SSSP's dependencies, if each placed as many as the last one did. */
+static gboolean may_place_the_rest(double before, double unplaced, guint more)
+{
+	return unplaced < before && (before == NONE_TRIED || unplaced <= PORT_LANES_MOST_UNPLACED) &&
+	       (before - unplaced) * more >= unplaced;
+}
+
+/* Longer paths that are not worth a further lane: one of so many. */
+#define HARDLY_ANY 100000
+
+/* Whether lanes by ports will do, with a tree for multicast. */
+static gboolean will_do(const Candidates *o)
+{
+	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
+	return o->tree && (candidates_are_enough(o) ||
+			   (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / HARDLY_ANY));
+}
+
+/*
+ * Two lanes and more, as far as they may place the rest. `only_mostly`: those on which most routes fit as they are, the
+ * others later.
+ */
+static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried *tried, GError **error)
+{
+	double before = NONE_TRIED, unplaced = 1;
+	for (guint n = 2; n <= most && !will_do(o) && may_place_the_rest(before, unplaced, most + 1 - n); n++) {
+		Ports ports = {.n_vls = n, .only_mostly = only_mostly};
+		if (tried->left[n] && (!attempt_by_ports(o, &ports, tried, error) || !look_for_tree(o, n, error)))
+			return FALSE;
+		if (n == 2 && !tried->in_order && !will_do(o) && !try_admitted_in_order(o, error))
+			return FALSE;
+		tried->in_order = TRUE;
+		before = unplaced;
+		unplaced = tried->unplaced[n];
+	}
+	return TRUE;
+}
+
+/* Looks at all channels for all LIDs from which routing most LIDs with care takes longer than another lane is worth. */
+#define MANY_LOOKS (G_GUINT64_CONSTANT(1) << 28)
+
+gboolean try_port_lanes(Candidates *o, guint most, GError **error)
+{
+	gboolean large = (guint64)o->graph->n_dests * o->graph->n_channels > MANY_LOOKS;
+	Tried tried = {.in_order = FALSE};
+	memset(tried.left, TRUE, sizeof tried.left);
+	most = MIN(most, DEPENDENCY_MAX_VLS);
+	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
+		return FALSE;
+	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Improves routes by how they crowd each other, which shows only when all are there: P-SSSP sees loads. */
+#include "core/choose/weigh_hosts.h"
+
+#include "core/base/error.h"
+#include "core/engines/psssp.h"
+#include "core/choose/mcast_tree.h"
+#include "core/optimize/fence.h"
+#include "core/optimize/shifts.h"
+#include "core/optimize/weigh.h"
+
+/*
+ * Sweeps look at each channel for each destination: on larger fabrics even a part of the first takes longer than all
+ * that was done before, for a thousandth of bandwidth. They end at MOST_WORK, some hundredths of a second at most.
+ */
+#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 17)
+#define MOST_WORK (G_GUINT64_CONSTANT(1) << 19)
+
+static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
+{
+	gboolean psssp = !options->engine || options->engine == &engine_psssp;
+	return psssp && !options->passes && !options->capacities && !options->n_ignored &&
+	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
+}
+
+/* All hosts of one job. NULL with SSSP_ERROR_MEMORY. */
+static guint32 *one_job(const Graph *graph, GError **error)
+{
+	guint32 *job = g_try_new(guint32, graph->n_dests + 1);
+	if (!job)
+		sssp_error_memory(error, "hosts", graph->n_dests * sizeof *job);
+	for (guint32 d = 0; job && d < graph->n_dests; d++)
+		job[d] = graph->dests[d].is_host ? 0 : GRAPH_NONE;
+	return job;
+}
+
+/*
+ * All routes to hosts may be others, unless hosts that send in an order lose more than bisections gain. FALSE with an
+ * error.
+ */
+static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree, Routes *routes, Layers *layers,
+		      gboolean *changed, GError **error)
+{
+	double then = 0, now = 0;
+	WeighState state;
+	g_autofree guint32 *job = one_job(graph, error);
+	g_autoptr(Routes) before = job ? routes_copy(graph, routes, error) : NULL;
+	WeighOptions all = {.job = job, .n_jobs = 1, .blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
+	if (!before || !weigh_jobs(graph, hops, tree, &all, routes, layers, &state, error))
+		return FALSE;
+	if (!state.changed)
+		return TRUE;
+	gboolean judged = shifts_worth(graph, before, &then, error) && shifts_worth(graph, routes, &now, error);
+	*changed = judged && now * state.after >= then * state.before;
+	if (!*changed)
+		routes_swap(routes, before);
+	return judged;
+}
+
+gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
+		     Layers *layers, GError **error)
+{
+	GError *failure = NULL;
+	gboolean changed = FALSE;
+	if (!is_asked(graph, options))
+		return TRUE;
+	g_autofree guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, &failure);
+	if (!failure && weigh(graph, hops, tree, routes, layers, &changed, &failure) && changed) {
+		layers->proven = FALSE;
+		g_free(layers->tree);
+		layers->tree = g_steal_pointer(&tree);
+	}
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure); /* the last look at all tables will say so */
+	return sssp_error_pass(error, failure);
+}

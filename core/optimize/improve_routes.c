@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Searches for better routes: sweeps until hardly anything changes; then a few that also make changes for the worse,
+ * less and less of them, and so on. After each sweep without such changes the bandwidth is computed, and the best
+ * routes are kept.
+ */
+#include "core/optimize/improve_routes.h"
+
+#include "core/base/error.h"
+#include "core/optimize/crowding.h"
+#include "core/optimize/descent.h"
+#include "core/optimize/flows.h"
+#include "core/optimize/gate.h"
+#include "core/optimize/bisections.h"
+
+#include <string.h>
+
+#define SETTLED 50     /* with one change for so many destinations and less nothing more comes of it */
+#define WARM_SWEEPS 16 /* in which changes for the worse are made, the first time; twice as many each time after */
+/* The first by so much of the mean price of a route at a switch; jobs, which can be kept apart, have farther to go. */
+#define WARMTH 0.25
+#define WARMTH_JOBS 4
+
+#define SEARCH_SEED 7 /* of the bisections by which the best is chosen, */
+#define REPORT_SEED 8 /* and of those that it is said to be worth: others, or it would seem too good */
+
+typedef struct {
+	const Graph *graph;
+	const OptimizeOptions *options;
+	const Flows *flows;
+	const Crowding *crowding;
+	Descent *descent;
+	Routes *routes, *best;
+	OptimizeState *state;
+	double found;   /* what the best is worth to the search */
+	guint warm, of; /* sweeps to come that are warm, of so many */
+	StopCheck *stop;
+	gboolean ended;
+} Work;
+
+/* What a route at a switch costs in the mean, were each to be taken away. */
+static double mean_price(const Work *w)
+{
+	double sum = w->flows->rounds ? rounds_squares(w->flows->rounds) : 0;
+	for (guint32 c = 0; c < w->graph->n_channels; c++)
+		sum += (double)w->crowding->load[c] * (double)w->crowding->load[c];
+	return sum / MAX(1.0, (double)w->flows->n_dests * w->graph->n_switches);
+}
+
+/* What is told of routes that are worth `found` to the search; of flows in rounds, which no chance judges, the same. */
+static gboolean report(const Work *w, StopCheck *stop, double *value, GError **error)
+{
+	if (!w->flows->rounds)
+		return bisections_bandwidth(w->graph, w->flows, w->routes, REPORT_SEED, stop, value, error);
+	*value = w->found;
+	return TRUE;
+}
+
+static gboolean keep_better(Work *w, GError **error)
+{
+	double value = 0;
+	if (!bisections_bandwidth(w->graph, w->flows, w->routes, SEARCH_SEED, NULL, &value, error))
+		return FALSE;
+	if (value <= w->found)
+		return TRUE;
+	w->found = value;
+	if (!report(w, NULL, &w->state->best, error))
+		return FALSE;
+	w->state->efi = routes_efi(w->graph, w->routes);
+	memcpy(w->best->port, w->routes->port, (gsize)w->routes->n_dests * w->routes->n_switches);
+	memcpy(w->best->load, w->routes->load, w->graph->n_channels * sizeof *w->routes->load);
+	return TRUE;
+}
+
+static gboolean goes_on(Work *w)
+{
+	if (w->options->steps && w->state->steps >= w->options->steps)
+		w->ended = TRUE;
+	else if (w->options->go_on && !w->options->go_on(w->state, w->options->user))
+		w->ended = TRUE;
+	return !w->ended;
+}
+
+static void sweep(Work *w)
+{
+	guint64 left = w->options->steps ? w->options->steps - w->state->steps : G_MAXUINT64;
+	guint32 done;
+	descent_sweep(w->descent);
+	while (goes_on(w) && (done = descent_go(w->descent, left)) > 0) {
+		w->state->steps += done;
+		left -= done;
+	}
+	w->state->sweeps += !w->ended;
+}
+
+/* How warm the next sweep is: as cold as can be until nothing changes, then warm and colder and colder. */
+static gint64 next_warmth(Work *w)
+{
+	double most = mean_price(w) * (w->flows->n_jobs > 1 ? WARMTH_JOBS : WARMTH);
+	if (w->warm)
+		w->warm--;
+	else if (w->state->sweeps && w->descent->made <= w->flows->n_dests / SETTLED)
+		w->warm = w->of = w->of ? 2 * w->of : WARM_SWEEPS;
+	double part = w->of ? (double)w->warm / w->of : 0;
+	return (gint64)(most * part * part);
+}
+
+static gboolean run(Work *w, GError **error)
+{
+	while (!w->ended) {
+		w->descent->warmth = next_warmth(w);
+		sweep(w);
+		if ((!w->warm || w->ended) && !keep_better(w, error))
+			return FALSE;
+	}
+	routes_swap(w->routes, w->best);
+	return TRUE;
+}
+
+static gboolean start(Work *w, GError **error)
+{
+	OptimizeState *state = w->state;
+	if (!bisections_bandwidth(w->graph, w->flows, w->routes, SEARCH_SEED, w->stop, &w->found, error) ||
+	    !report(w, w->stop, &state->before, error) || !(w->best = routes_copy(w->graph, w->routes, error)))
+		return FALSE;
+	state->best = state->before;
+	state->begun = TRUE;
+	w->ended = w->flows->n_dests == 0 || (w->flows->rounds && w->found >= 1);
+	return TRUE;
+}
+
+/* FALSE without `error`: it has ended before it began. */
+static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const guint8 *tree, GError **error)
+{
+	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, w->stop, error);
+	g_autoptr(Crowding) crowding =
+		gate ? crowding_new(w->graph, gate->turns, w->flows, w->routes, w->stop, error) : NULL;
+	g_autoptr(Descent) descent =
+		crowding ? descent_new(hops, crowding, gate, w->routes, w->options->seed, error) : NULL;
+	w->crowding = crowding;
+	w->descent = descent;
+	return descent && start(w, error) && run(w, error);
+}
+
+/* Whose flows it is about. NULL with SSSP_ERROR_MEMORY. */
+static Flows *flows_for(const Graph *graph, const OptimizeOptions *options, const guint32 *job, GError **error)
+{
+	if (!options->send)
+		return flows_new(graph, job, options->n_jobs, error);
+	Rounds *rounds = rounds_new(graph, options->send, options->n_sends, error);
+	if (rounds)
+		rounds->relative = options->relative;
+	return rounds ? flows_of_rounds(graph, rounds, error) : NULL;
+}
+
+/* The job of each destination; NULL without jobs, or with SSSP_ERROR_MEMORY. */
+static guint32 *jobs_of(const Graph *graph, const OptimizeOptions *options, GError **error)
+{
+	guint32 *job = options->job_of_lid ? g_try_new(guint32, graph->n_dests + 1) : NULL;
+	if (options->job_of_lid && !job)
+		sssp_error_memory(error, "jobs", graph->n_dests * sizeof *job);
+	for (guint32 d = 0; job && d < graph->n_dests; d++)
+		job[d] = graph->dests[d].lid < options->n_lids ? options->job_of_lid[graph->dests[d].lid]
+							       : OPTIMIZE_NO_JOB;
+	return job;
+}
+
+gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *layers, const guint8 *tree,
+			const OptimizeOptions *options, Routes *routes, OptimizeState *state, GError **error)
+{
+	g_autofree guint32 *job = jobs_of(graph, options, error);
+	g_autoptr(Flows) flows = NULL;
+	if ((options->job_of_lid && !job) || !(flows = flows_for(graph, options, job, error)))
+		return FALSE;
+	StopCheck stop = {.options = options, .state = state};
+	Work work = {
+		.graph = graph, .options = options, .flows = flows, .routes = routes, .state = state, .stop = &stop};
+	GError *failure = NULL;
+	*state = (OptimizeState){.efi_before = routes_efi(graph, routes)};
+	state->efi = state->efi_before;
+	gboolean fine = improve(&work, hops, layers, tree, &failure);
+	routes_free(work.best);
+	sssp_error_pass(error, failure);
+	return fine || !failure;
+}
