@@ -12,6 +12,7 @@ check_page() { # FILE
 	if grep -q '^# Beside the papers' "$1"; then papers_page "$1"; fi
 	if grep -q '^## Random fabrics' "$1"; then random_fabrics "$1"; fi
 	if grep -q '^# Several LIDs' "$1"; then lmc_page "$1"; fi
+	if grep -q '^## What hosts get' "$1"; then packets_verdict_of "$1"; fi
 	case $1 in
 	*.[1-8]) if grep -q '^\.Dt SSSP-EVAL-WORKLOAD 1' "$1"; then eval_page "$1"; else fail "no figure of $1 is known"; fi ;;
 	esac
@@ -73,6 +74,16 @@ papers_page() { # FILE
 	workload_text
 	awk '/^```/ { on = !on; next } on' "$1" >"$work/block"
 	compare_texts "$work/block" "$work/workload.text" "$(grep -n -m 1 '^```' "$1" | cut -d : -f 1)"
+}
+
+# ---- what packets.sh says of the rows that it prints
+
+packets_verdict_of() { # FILE
+	sed -n '/^## Where ours gets less/,$p' "$1" | sed '/^A fabric counts/,$d; $d' >"$work/shown.verdict"
+	awk '/^## What hosts get/ { on = 1 } on && /^\|/ && !/^\|-/ {
+		sub(/^\| */, ""); sub(/ *\|$/, ""); gsub(/ *\| */, "\t"); print }' "$1" >"$work/shown.rows"
+	packet_verdict "$work/shown.rows" >"$work/verdict"
+	compare_texts "$work/shown.verdict" "$work/verdict" "$(grep -n -m 1 '^## Where ours gets less' "$1" | cut -d : -f 1)"
 }
 
 # ---- what lmc.sh prints; in quick mode its first and third fabric
