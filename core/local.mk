@@ -112,6 +112,7 @@ core_choose_libchoose_la_SOURCES = \
 	core/choose/by_sl.c core/choose/by_sl.h \
 	core/choose/candidates.c core/choose/candidates.h \
 	core/choose/choose_lanes.c core/choose/choose_lanes.h \
+	core/choose/level_lane.c core/choose/level_lane.h \
 	core/choose/mcast_tree.c core/choose/mcast_tree.h \
 	core/choose/other_engine.c core/choose/other_engine.h \
 	core/choose/plain_routes.c core/choose/plain_routes.h \

@@ -9,6 +9,7 @@
 #include "core/choose/by_sl.h"
 #include "core/choose/candidates.h"
 #include "core/engines/engines.h"
+#include "core/choose/level_lane.h"
 #include "core/choose/mcast_tree.h"
 #include "core/choose/other_engine.h"
 #include "core/choose/try_one_lane.h"
@@ -25,7 +26,8 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 	layers->tree = g_steal_pointer(&o->tree);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = layers_n_vls(layers);
-	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error))
+	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error) ||
+	    !level_lane(o->graph, o->hops, o->options, routes, layers, error))
 		return NULL;
 	return g_steal_pointer(&layers);
 }

@@ -13,6 +13,7 @@
  *   by_sl            lanes by SL, in tori and for engines to compare with
  *   other_engine     these engines
  *   unload           routes taken from channels that lanes have left too full
+ *   level_lane       a few routes taken from the fullest channels of one lane
  *   weigh_hosts      routes of small fabrics rebalanced once all are there
  *   mcast_tree       one tree for all multicast groups, beside the routes
  */

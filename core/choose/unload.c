@@ -35,6 +35,8 @@ typedef struct {
 	guint32 *order;  /* [n_switches] nearest to the target first */
 	guint64 enough;  /* load that is aimed at */
 	guint64 effort;  /* channels that may still be looked at */
+	gboolean splits; /* as unload_full() says */
+	guint64 most;    /* with `splits`: load above which channels are full now; else 0 */
 } Even;
 
 /* ---- one tree */
@@ -43,16 +45,16 @@ static gboolean crosses(const Even *e, guint32 v)
 {
 	const Tree *tree = e->tree;
 	for (guint32 c; (c = tree->next[v]) != GRAPH_NONE; v = e->graph->to[c])
-		if (e->is_full[c])
+		if (e->most ? tree->routes->load[c] > e->most : e->is_full[c])
 			return TRUE;
 	return FALSE;
 }
 
-/* What one more route over channel c costs: the fullest channels of a path say most. */
-static guint64 cost_of(const Even *e, guint32 c)
+/* What `more` routes over channel c cost: the fullest channels of a path say most. */
+static guint64 cost_of(const Even *e, guint32 c, guint64 more)
 {
 	const Graph *g = e->graph;
-	guint64 load = g->ignored && g->ignored[c] ? 0 : e->tree->routes->load[c] + 1;
+	guint64 load = g->ignored && g->ignored[c] ? 0 : e->tree->routes->load[c] + more;
 	guint64 part = load * PARTS / e->enough * (g->slowness ? g->slowness[c] : GRAPH_FASTEST) / GRAPH_FASTEST;
 	guint64 square = MIN(part, MOST_PARTS) * MIN(part, MOST_PARTS);
 	return square * square;
@@ -67,7 +69,7 @@ static gboolean follow(Even *e, guint32 v, guint32 c, guint32 *length, guint64 *
 	for (;; c = tree->next[e->graph->to[c]]) {
 		e->effort -= e->effort > 0;
 		(*length)++;
-		*cost += cost_of(e, c);
+		*cost += cost_of(e, c, e->most ? tree->flow[v] : 1);
 		if (e->graph->to[c] == tree->target)
 			return TRUE;
 		if (e->graph->to[c] == v || tree->next[e->graph->to[c]] == GRAPH_NONE || *length > e->graph->n_switches)
@@ -82,9 +84,11 @@ static void move(Even *e, guint32 v)
 	Tree *tree = e->tree;
 	guint32 own = tree->next[v], best = own, most, length;
 	guint64 least, cost;
-	if (!follow(e, v, own, &most, &least))
-		return;
 	tree_detach(tree, v);
+	if (!follow(e, v, own, &most, &least)) {
+		tree_attach(tree, v, own);
+		return;
+	}
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
 		if (c != own && tree->near[g->to[c]] < most && follow(e, v, c, &length, &cost) && length <= most &&
 		    cost < least && tree_fits(tree, v, c, TREE_ALL)) {
@@ -131,11 +135,13 @@ static void even_tree(Even *e, guint32 dest)
 		return;
 	tree_begin(e->tree, dest);
 	guint32 n = list_nearest(e);
-	tree_lift(e->tree);
+	if (!e->most)
+		tree_lift(e->tree);
 	for (guint32 i = 1; i < n; i++)
 		if (e->tree->flow[e->order[i]] && crosses(e, e->order[i]))
 			move(e, e->order[i]);
-	tree_settle(e->tree);
+	if (!e->most)
+		tree_settle(e->tree);
 	spend_looked(e);
 }
 
@@ -144,6 +150,7 @@ static void even_tree(Even *e, guint32 dest)
 static void even_round(Even *e, guint64 full)
 {
 	const Graph *g = e->graph;
+	e->most = e->splits ? full : 0;
 	for (guint32 c = 0; c < g->n_channels; c++)
 		e->is_full[c] = e->tree->routes->load[c] > full && !(g->ignored && g->ignored[c]);
 	for (guint32 d = 0; d < g->n_dests; d++)
@@ -167,9 +174,10 @@ static void even_all(Even *e, Routes *best)
 {
 	guint64 least = routes_efi(e->graph, best);
 	double above = least > e->enough ? (double)(least - e->enough) : 0;
-	for (guint round = 0, vain = 0; round < ROUNDS && vain < IN_VAIN && e->effort && least > e->enough; round++) {
+	guint most_vain = e->splits ? 1 : IN_VAIN;
+	for (guint round = 0, vain = 0; round < ROUNDS && vain < most_vain && e->effort && least > e->enough; round++) {
 		guint64 before = least, effort = e->effort;
-		above *= FULL;
+		above *= e->splits ? 0 : FULL;
 		even_round(e, e->enough + (guint64)above);
 		least = keep_best(e, least, best);
 		vain = least < before || e->effort == effort ? 0 : vain + 1;
@@ -191,8 +199,8 @@ static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Rou
 }
 
 /* Routes from which the fullest channels are relieved, on the lanes they have, where these are worth more. */
-static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, Routes *routes, Layers *layers,
-			      LaneUse *use, GError **error)
+static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, gboolean splits, Routes *routes,
+			      Layers *layers, LaneUse *use, GError **error)
 {
 	g_autofree guint8 *is_full = g_try_malloc0(graph->n_channels + 1);
 	g_autofree guint32 *order = g_try_new(guint32, graph->n_switches + 1);
@@ -209,7 +217,13 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 		use->lane[lane]->search_limit = TURN_LIMIT;
 		use->lane[lane]->hard_stay_out = TRUE;
 	}
-	Even e = {.graph = graph, .tree = tree, .is_full = is_full, .order = order, .enough = enough, .effort = EFFORT};
+	Even e = {.graph = graph,
+		  .tree = tree,
+		  .is_full = is_full,
+		  .order = order,
+		  .enough = enough,
+		  .effort = EFFORT,
+		  .splits = splits};
 	even_all(&e, best);
 	if (routes_efi(graph, best) >= routes_efi(graph, routes))
 		return TRUE;
@@ -218,19 +232,19 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 	return TRUE;
 }
 
-gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
-		     GError **error)
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, gboolean splits, Routes *routes,
+		     Layers *layers, GError **error)
 {
 	GError *failure = NULL;
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	if ((double)routes_efi(graph, routes) <= TOO_MUCH * (double)plain)
+	if ((double)routes_efi(graph, routes) <= (splits ? 1 : TOO_MUCH) * (double)plain)
 		return TRUE;
 	gboolean single = !layers->layer;
 	if (single && !(layers->layer = g_try_malloc0(entries + 1)))
 		return sssp_error_memory(error, "layers", entries);
 	g_autoptr(LaneUse) use = lane_use_new(graph, routes, LAYERS_OF_ALL, layers, &failure);
 	if (use)
-		even_on_lanes(graph, hops, plain, routes, layers, use, &failure);
+		even_on_lanes(graph, hops, plain, splits, routes, layers, use, &failure);
 	if (single)
 		g_clear_pointer(&layers->layer, g_free);
 	return sssp_error_pass(error, failure);

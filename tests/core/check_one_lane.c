@@ -182,6 +182,28 @@ START_TEST(more_lanes_are_no_cliff)
 }
 END_TEST
 
+/*
+ * More hosts of a leaf than spines, or links away: some channels down have two destinations, others one, and some of
+ * what is to two goes by others.
+ */
+START_TEST(fullest_channels_are_relieved)
+{
+	static const struct {
+		const char *spec;
+		guint64 efi;
+	} found[] = {{"clos:leaves=24,hosts=18,spines=12,links=1", 770},
+		     {"fattree:ports=12,levels=3,fail=links:3%,seed=4", 600},
+		     {"fattree:ports=10,levels=3,fail=switches:2,seed=8", 400}};
+	RoutingOptions options = usual();
+	for (guint i = 0; i < G_N_ELEMENTS(found); i++) {
+		g_autoptr(Routing) routing = route(found[i].spec, &options);
+		ck_assert_str_eq(routing->strategy, "one lane");
+		ck_assert_uint_eq(routing->nonminimal_pairs, 0);
+		ck_assert_uint_le(routing->efi, found[i].efi);
+	}
+}
+END_TEST
+
 static char **asked;
 static int n_asked;
 
@@ -198,10 +220,11 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] =
-		{damaged_trees_need_one_lane, low_diameters_need_two_lanes, damaged_cubes_have_a_tree,
-		 directors_need_two_lanes,    random_graphs_need_two_lanes, dragonflies_need_two_lanes,
-		 more_lanes_keep_paths_short, more_lanes_are_no_cliff,      NULL},
+	const TTest *const tests[] = {damaged_trees_need_one_lane,   low_diameters_need_two_lanes,
+				      damaged_cubes_have_a_tree,     directors_need_two_lanes,
+				      random_graphs_need_two_lanes,  dragonflies_need_two_lanes,
+				      more_lanes_keep_paths_short,   more_lanes_are_no_cliff,
+				      fullest_channels_are_relieved, NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;
 	n_asked = argc;

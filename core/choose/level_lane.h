@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Levels the loads of channels on one lane, where that costs bisections nothing. */
+#ifndef SSSP_CORE_CHOOSE_LEVEL_LANE_H
+#define SSSP_CORE_CHOOSE_LEVEL_LANE_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/layers.h"
+#include "core/choose/routing_options.h"
+
+#include <glib.h>
+
+/*
+ * Routes on one lane: some are moved off the fullest channels as long as random bisections get no less, no path gets
+ * longer and nothing closes a cycle. FALSE with SSSP_ERROR_MEMORY. As unload_full(), a few times.
+ */
+gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
+		    Layers *layers, GError **error);
+
+#endif
