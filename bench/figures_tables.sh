@@ -18,7 +18,7 @@ check_row() { # HEAD CELL..
 	case $head in
 	'fabric|routing|lanes|uniform, fifo 4|'*) packets_row "$@" ;;
 	'fabric|engine|VLs|EFI|eBB|credit loops') shown_row "$@" ;;
-	'fabric|hosts|VLs|eBB|eBB of minhop|eBB of dfsssp') front_row "$@" ;;
+	'fabric|hosts|VLs|eBB|under load|eBB of minhop|eBB of dfsssp') front_row "$@" ;;
 	'fabric|routing|VLs|lost pairs|longer pairs|EFI|eBB|credit loops') compared_row "$@" ;;
 	'fabric|endpoints|channels|VLs|passes|'*) scale_row "$@" ;;
 	'ibsim-configs|SPEC|ours|'*) bundled_row "$@" ;;
@@ -45,9 +45,9 @@ row_fabric() { # CELL
 	[ -z "$1" ] || fabric_of_row=$1
 }
 
-# README's: ours ("EBB" or "EBB; any SL: EBB"), and what stands there of OpenSM's engines: "EBB", "EBB, can deadlock",
-# "EBB on N VLs".
-front_row() { # FABRIC HOSTS VLS EBB MINHOP DFSSSP
+# README's: ours ("EBB" or "EBB; any SL: EBB"; "SHARE, minhop SHARE" or "SHARE, minhop stops"), and what stands there of
+# OpenSM's engines: "EBB", "EBB, can deadlock", "EBB on N VLs".
+front_row() { # FABRIC HOSTS VLS EBB LOAD MINHOP DFSSSP
 	is_left_out "$1" && return
 	use_fabric "$1" || { leave_out && return; }
 	ours ours-1000 1000
@@ -60,14 +60,19 @@ front_row() { # FABRIC HOSTS VLS EBB MINHOP DFSSSP
 		near 'eBB on any SL' "${4##*: }" "$(value any-sl-1000.ebb.json .mean)"
 		;;
 	esac
+	route_ours loaded
+	near 'under load' "${5%%,*}" "$(packet_cell fabric.net loaded uniform voq:16)"
+	rm -rf "${work:?}/loaded"
 	[ "$mode" = all ] || return 0
+	builtin_tables minhop
+	near 'minhop under load' "${5#*, minhop }" "$(packet_cell minhop-tables.lst minhop-tables.dump uniform voq:16)"
 	builtin_engine minhop 1000
-	near 'eBB of minhop' "${5%%,*}" "$(value minhop-1000.ebb.json .mean)"
+	near 'eBB of minhop' "${6%%,*}" "$(value minhop-1000.ebb.json .mean)"
 	builtin_loops minhop
-	same 'credit loops of minhop' "$(case $5 in *deadlock) echo yes ;; *) echo none ;; esac)" "$engine_loops"
+	same 'credit loops of minhop' "$(case $6 in *deadlock) echo yes ;; *) echo none ;; esac)" "$engine_loops"
 	builtin_engine dfsssp 1000
-	near 'eBB of dfsssp' "${6%% *}" "$(value dfsssp-1000.ebb.json .mean)"
-	same 'VLs of dfsssp' "$(tr -dc 0-9 <<<"${6#* on }")" "$engine_vls"
+	near 'eBB of dfsssp' "${7%% *}" "$(value dfsssp-1000.ebb.json .mean)"
+	same 'VLs of dfsssp' "$(tr -dc 0-9 <<<"${7#* on }")" "$engine_vls"
 }
 
 # What `quickstart run` printed, from OpenSM itself.

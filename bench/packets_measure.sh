@@ -10,16 +10,19 @@ readonly PACKET_TRAFFIC='uniform shift bisect'
 readonly PACKET_MODELS='fifo:4 voq:16'
 readonly PACKET_SLOTS=(--slots 10000 --warmup 2000 --seed 1)
 
-# The throughput of each traffic and model, by tabs: to three decimals, "stops" where buffers wait for each other for ever.
+# The throughput of a traffic and model, to three decimals; "stops" where buffers wait for each other for ever.
+packet_cell() { # TOPOLOGY TABLES TRAFFIC QUEUE:BUFFER
+	local runs=1
+	[ "$3" != bisect ] || runs=5
+	judge packets.json simulate "$1" "$2" --traffic "$3" --queue "${4%:*}" --buffer "${4#*:}" --runs $runs "${PACKET_SLOTS[@]}"
+	decimals "$(value packets.json 'if .stopped then "stops" else .loads[0].accepted end')"
+}
+
+# Those of each traffic and model, by tabs.
 packet_cells() { # TOPOLOGY TABLES
-	local traffic model runs cells=()
+	local traffic model cells=()
 	for traffic in $PACKET_TRAFFIC; do
-		[ "$traffic" = bisect ] && runs=5 || runs=1
-		for model in $PACKET_MODELS; do
-			judge packets.json simulate "$1" "$2" --traffic "$traffic" --queue "${model%:*}" --buffer "${model#*:}" \
-				--runs $runs "${PACKET_SLOTS[@]}"
-			cells+=("$(decimals "$(value packets.json 'if .stopped then "stops" else .loads[0].accepted end')")")
-		done
+		for model in $PACKET_MODELS; do cells+=("$(packet_cell "$1" "$2" "$traffic" "$model")"); done
 	done
 	(
 		IFS=$'\t'
