@@ -33,9 +33,11 @@ core_dependency_libdependency_la_SOURCES = \
 noinst_LTLIBRARIES += core/guide/libguide.la
 core_guide_libguide_la_SOURCES = \
 	core/guide/class_paths.c core/guide/class_paths.h core/guide/class_search.c core/guide/class_search.h \
-	core/guide/classes.c core/guide/classes.h core/guide/dimensions.c core/guide/dimensions.h \
-	core/guide/factor.c core/guide/factor.h core/guide/guide.c core/guide/guide.h \
+	core/guide/classes.c core/guide/classes.h core/guide/coordinates.c core/guide/coordinates.h \
+	core/guide/dimensions.c core/guide/dimensions.h \
+	core/guide/guide.c core/guide/guide.h \
 	core/guide/guide_sample.c core/guide/guide_sample.h core/guide/improve.c core/guide/improve.h \
+	core/guide/places.c core/guide/places.h \
 	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h core/guide/union_find.h \
 	core/guide/up_down.c core/guide/up_down.h
 

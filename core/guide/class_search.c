@@ -28,19 +28,16 @@ typedef struct {
 static Score evaluate(Search *s)
 {
 	const ClassPaths *p = s->paths;
-	guint8 rank[CLASSES_MOST] = {0},
-	       below[CLASSES_MOST] = {0}; /* what a step leads to must be higher than `below` */
+	guint8 rank[CLASSES_MOST] = {0};
 	Score score = {0, 0};
-	for (guint i = 0; i < s->classes->n; i++) {
+	for (guint i = 0; i < s->classes->n; i++)
 		rank[s->order[i]] = (guint8)(i + 1);
-		below[s->order[i]] = (guint8)(i + 1 - s->classes->follows[s->order[i]]);
-	}
 	s->best[0] = G_MAXUINT8;
 	for (guint32 i = 1; i < p->n; i++) {
 		guint8 best = 0;
 		guint choice = 0;
 		for (guint32 k = p->first[i]; k < p->first[i + 1]; k++) {
-			guint class = p->step[k] & 15, good = s->best[p->step[k] >> 4] > below[class];
+			guint class = p->step[k] & 15, good = s->best[p->step[k] >> 4] > rank[class];
 			choice += good;
 			best = good && rank[class] > best ? rank[class] : best;
 		}

@@ -1,56 +1,83 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Gives each dimension its classes, one dimension after the other. */
+/* Turns dimensions round, one by one as long as that serves more pairs. */
 #include "core/guide/dimensions.h"
 
-#include "core/guide/factor.h"
+#include "core/guide/coordinates.h"
+#include "core/guide/places.h"
 #include "core/guide/squares.h"
 
-/* Class of a channel among those of its dimension. */
-enum { UP, DOWN, CLOSING_UP, CLOSING_DOWN };
+typedef struct {
+	const Graph *graph;
+	GuideSample *sample;
+	Places *places;
+	Coordinates at;
+	gboolean turned[COORDINATES_MOST]; /* coordinates count from the other end */
+} Work;
 
-static guint direction(const Factor *f, guint32 from, guint32 to)
+/* Whether most points of the grid may have a switch, and keys, with channels beside them, are numbers of 64 bits. */
+static gboolean is_product(const Work *w)
 {
-	if (f->kind == FACTOR_JOINED)
-		return UP;
-	guint32 apart = from > to ? from - to : to - from;
-	gboolean closes = f->kind == FACTOR_RING && 2 * apart > f->length;
-	if (closes)
-		return from > to ? CLOSING_UP : CLOSING_DOWN;
-	return from < to ? UP : DOWN;
-}
-
-static void add_classes(const Squares *s, guint dimension, const Factor *f, Classes *classes)
-{
-	const Graph *g = s->graph;
-	guint n = f->kind == FACTOR_JOINED ? 1 : f->kind == FACTOR_ROW ? 2 : 4;
-	for (guint32 c = 0; c < g->n_channels; c++) {
-		if (squares_dimension(s, c) != dimension)
-			continue;
-		guint32 from = factor_at(f, g->from[c]), to = factor_at(f, g->to[c]);
-		guint along = direction(f, from, to);
-		classes->class[c] = (guint8)(classes->n + along);
-		classes->inner[c] = along == UP ? from : along == DOWN ? f->length - from : 0;
+	double points = 1, keys = w->graph->n_channels;
+	for (guint d = 0; d < w->at.n; d++) {
+		points *= w->at.length[d];
+		keys *= 3.0 * w->at.length[d];
 	}
-	for (guint along = 0; along < n; along++)
-		classes->follows[classes->n + along] = n > 1 && along <= DOWN;
-	classes->n += n;
+	return points >= w->graph->n_switches && points <= 2.0 * w->graph->n_switches && keys < 1e18;
 }
 
-gboolean dimensions_classify(const Graph *graph, Classes *classes, GError **error)
+static guint32 coordinate(const Work *w, guint d, guint32 v)
+{
+	guint32 at = w->at.at[(gsize)d * w->graph->n_switches + v];
+	return w->turned[d] ? w->at.length[d] - 1 - at : at;
+}
+
+/* In one dimension after the other: the layer that the channel is in, until the dimension is its own. */
+static guint64 key_of(const Work *w, guint32 c)
+{
+	guint64 key = 0;
+	gboolean inside = TRUE;
+	for (guint d = 0; d < w->at.n; d++) {
+		guint32 n = w->at.length[d], from = coordinate(w, d, w->graph->from[c]);
+		guint32 to = coordinate(w, d, w->graph->to[c]);
+		gboolean own = from != to, down = to < from;
+		key = key * 3 * n + (!inside ? 0 : down ? n - 1 - from : n + 2 * from + own);
+		inside = inside && !own;
+	}
+	return key;
+}
+
+static double covered(Work *w)
+{
+	for (guint32 c = 0; c < w->graph->n_channels; c++)
+		w->places->key[c] = key_of(w, c);
+	places_sort(w->places);
+	return guide_sample_covered(w->sample, w->places->place);
+}
+
+static void search(Work *w)
+{
+	double best = covered(w), before;
+	do {
+		before = best;
+		for (guint d = 0; d < w->at.n && best < 1; d++) {
+			w->turned[d] = !w->turned[d];
+			double now = covered(w);
+			if (now <= best)
+				w->turned[d] = !w->turned[d];
+			best = MAX(now, best);
+		}
+	} while (best > before);
+	covered(w);
+}
+
+gboolean dimensions_order(GuideSample *sample, Places *places, guint *n, GError **error)
 {
 	g_auto(Squares) squares = {0};
-	classes->n = 0;
-	if (!squares_init(&squares, graph, error))
-		return FALSE;
-	for (guint d = 0; d < squares.n; d++) {
-		g_auto(Factor) factor = {0};
-		if (!factor_init(&factor, &squares, d, FALSE, error))
-			return FALSE;
-		if (classes->n + 4 > CLASSES_MOST) {
-			classes->n = 0;
-			return TRUE;
-		}
-		add_classes(&squares, d, &factor, classes);
-	}
-	return TRUE;
+	Work w = {.graph = sample->graph, .sample = sample, .places = places};
+	gboolean fine = squares_init(&squares, sample->graph, error) && coordinates_init(&w.at, &squares, error);
+	*n = fine && is_product(&w) ? w.at.n : 0;
+	if (*n)
+		search(&w);
+	coordinates_clear(&w.at);
+	return fine;
 }

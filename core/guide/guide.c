@@ -11,13 +11,18 @@
 #include "core/guide/dimensions.h"
 #include "core/guide/guide_sample.h"
 #include "core/guide/improve.h"
+#include "core/guide/places.h"
 #include "core/guide/roles.h"
 #include "core/guide/up_down.h"
+
+#include <string.h>
 
 /* Refinements of roles that are tried. */
 #define REFINEMENTS 4
 /* Where classes serve this part of the pairs channels are not moved one by one. */
 #define WELL_COVERED 0.98
+/* Paths by dimension spread, those up and down meet near the root: so these need not serve as many pairs. */
+#define DIMENSIONS_DO 0.75
 /*
  * Channels looked at for all destinations sampled, about, and how many destinations: small fabrics have all of theirs.
  */
@@ -34,49 +39,41 @@ typedef struct {
 	const Graph *graph;
 	Guide *guide;
 	GuideSample sample;
-	guint32 *place; /* [n_channels] of the method that is tried */
+	Places places; /* of the method that is tried */
 } Work;
 
-/* Ranks channels by their place in the guide. */
-static void rank(Work *w, const Classes *classes)
+static void swap(guint32 **a, guint32 **b)
 {
-	guint32 n = w->graph->n_channels, now = 0, *at = w->place;
-	for (guint32 c = 0; c < n; c++)
-		at[w->guide->place[c]] = c;
-	for (guint32 i = 0; i < n; i++) {
-		gboolean alike = i && classes && classes->class[at[i]] == classes->class[at[i - 1]] &&
-				 classes->inner[at[i]] == classes->inner[at[i - 1]];
-		now = alike ? now : i;
-		w->guide->rank[at[i]] = now;
-	}
+	guint32 *before = *a;
+	*a = *b;
+	*b = before;
 }
 
 /*
- * Takes the order in `place` if it serves more than what there is, or as much with fewer classes; places of their own
- * are more than any classes. `classes`: channels that they do not tell apart have one rank; NULL: there are none such.
+ * Takes the order at hand if it serves more than what there is, or as much with fewer classes; places of their own are
+ * more than any classes.
  */
-static void consider(Work *w, const char *kind, guint n_classes, const Classes *classes)
+static gboolean consider(Work *w, const char *kind, guint n_classes)
 {
 	Guide *guide = w->guide;
-	double covered = guide_sample_covered(&w->sample, w->place);
+	double covered = guide_sample_covered(&w->sample, w->places.place);
 	if (covered < guide->covered || (covered == guide->covered && n_classes - 1 >= guide->n_classes - 1))
-		return;
-	guint32 *place = guide->place;
-	*guide = (Guide){w->place, guide->rank, n_classes, covered, kind};
-	w->place = place;
-	rank(w, classes);
+		return FALSE;
+	swap(&guide->place, &w->places.place);
+	swap(&guide->rank, &w->places.rank);
+	*guide = (Guide){guide->place, guide->rank, n_classes, covered, kind};
+	return TRUE;
 }
 
-static gboolean try_classes(Work *w, const Classes *classes, const char *kind, GError **error)
+static gboolean try_classes(Work *w, const Classes *classes, GError **error)
 {
 	guint8 order[CLASSES_MOST];
 	g_autoptr(ClassPaths) paths = class_paths_new(&w->sample, classes, error);
 	if (!paths)
 		return FALSE;
 	class_search(paths, classes, order);
-	if (!classes_place(classes, w->graph, order, w->place, error))
-		return FALSE;
-	consider(w, kind, classes->n, classes);
+	classes_order(classes, order, &w->places);
+	consider(w, "roles", classes->n);
 	return TRUE;
 }
 
@@ -89,29 +86,30 @@ static gboolean try_roles(Work *w, GError **error)
 		return FALSE;
 	for (guint i = 0; more && i <= REFINEMENTS && w->guide->covered < 1; i++) {
 		roles_classify(&roles, &classes);
-		if (!try_classes(w, &classes, "roles", error))
+		if (!try_classes(w, &classes, error))
 			return FALSE;
 		more = roles_refine(&roles);
 	}
 	return TRUE;
 }
 
-static gboolean try_dimensions(Work *w, GError **error)
+/* `*do_well`: they serve enough, and more than what there was. */
+static gboolean try_dimensions(Work *w, gboolean *do_well, GError **error)
 {
-	g_auto(Classes) classes = {0};
-	if (!classes_init(&classes, w->graph, error) || !dimensions_classify(w->graph, &classes, error))
+	guint n;
+	if (!dimensions_order(&w->sample, &w->places, &n, error))
 		return FALSE;
-	return !classes.n || try_classes(w, &classes, "dimensions", error);
+	*do_well = n && consider(w, "dimensions", n) && w->guide->covered >= DIMENSIONS_DO;
+	return TRUE;
 }
 
 static gboolean try_up_down(Work *w, GError **error)
 {
-	static const guint8 order[] = {0, 1};
-	g_auto(Classes) classes = {0};
-	if (!classes_init(&classes, w->graph, error) || !up_down_classify(&w->sample, &classes, error) ||
-	    !classes_place(&classes, w->graph, order, w->place, error))
-		return FALSE;
-	consider(w, "up and down", OWN_PLACES, NULL);
+	for (guint from_ends = 0; from_ends < 2; from_ends++) {
+		if (!up_down_order(&w->sample, from_ends, &w->places, error))
+			return FALSE;
+		consider(w, "up and down", OWN_PLACES);
+	}
 	return TRUE;
 }
 
@@ -143,7 +141,7 @@ static gboolean improve(Work *w, GError **error)
 	if (guide->covered > before) {
 		guide->kind = "improved";
 		guide->n_classes = OWN_PLACES;
-		rank(w, NULL);
+		memcpy(guide->rank, guide->place, w->graph->n_channels * sizeof *guide->rank);
 	}
 	return TRUE;
 }
@@ -156,29 +154,31 @@ static void number(const Graph *graph, guint32 *place)
 
 static gboolean find(Work *w, GError **error)
 {
-	if (!w->guide->place || !w->guide->rank || !w->place)
-		return sssp_error_memory(error, "a guide", w->graph->n_channels * sizeof *w->place);
-	if (!guide_sample_init(&w->sample, w->graph,
+	if (!w->guide->place || !w->guide->rank)
+		return sssp_error_memory(error, "a guide", w->graph->n_channels * sizeof *w->guide->place);
+	if (!places_init(&w->places, w->graph, error) ||
+	    !guide_sample_init(&w->sample, w->graph,
 			       CLAMP(SAMPLED / (w->graph->n_channels + 1), TARGETS_LEAST, TARGETS_MOST), error))
 		return FALSE;
 	number(w->graph, w->guide->place);
 	number(w->graph, w->guide->rank);
 	*w->guide = (Guide){w->guide->place, w->guide->rank, 1, w->sample.pairs ? -1 : 1, "any"};
-	if (!try_roles(w, error) || (w->guide->covered < 1 && !try_dimensions(w, error)))
+	gboolean by_dimension = FALSE;
+	if (!try_roles(w, error) || (w->guide->covered < 1 && !try_dimensions(w, &by_dimension, error)))
 		return FALSE;
 	if (w->guide->covered >= WELL_COVERED)
 		return TRUE;
-	return try_up_down(w, error) && improve(w, error);
+	return (by_dimension || try_up_down(w, error)) && improve(w, error);
 }
 
 Guide *guide_new(const Graph *graph, GError **error)
 {
-	Work w = {.graph = graph, .guide = g_new0(Guide, 1), .place = g_try_new(guint32, graph->n_channels + (gsize)1)};
+	Work w = {.graph = graph, .guide = g_new0(Guide, 1)};
 	w.guide->place = g_try_new(guint32, graph->n_channels + (gsize)1);
 	w.guide->rank = g_try_new(guint32, graph->n_channels + (gsize)1);
 	gboolean fine = find(&w, error);
 	guide_sample_clear(&w.sample);
-	g_free(w.place);
+	places_clear(&w.places);
 	if (fine)
 		return w.guide;
 	guide_free(w.guide);

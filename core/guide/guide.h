@@ -6,12 +6,13 @@
  *   guide.h         what is found (below)
  *   guide.c         the methods tried, the best kept
  *   guide_sample    destinations that stand for all; how much of their traffic an order serves
- *   classes         channels by class: what the methods that know a structure find first
+ *   places          channels sorted by what a method makes of each
+ *   classes         channels by class: what joins alike
  *   roles           classes by what a channel joins, for trees and all that has levels
- *   dimensions      classes by dimension and direction, for grids, cubes and their like
+ *   dimensions      an order by dimension and direction, for grids, cubes and their like
  *   squares         which cables are of one dimension
- *   factor          what a dimension is: a row, a ring, all joined to all
- *   up_down         two classes from a root, for all else
+ *   coordinates     where switches are in each: a row, a ring, all joined to all
+ *   up_down         towards a root and away from it, for all else
  *   class_paths     the sequences of classes that shortest paths have, as one small graph
  *   class_search    the order of the classes that serves most of them
  *   improve         an order made better channel by channel
@@ -32,7 +33,7 @@
 typedef struct {
 	guint32 *place;  /* [n_channels] 0 .. n_channels - 1; a channel may be followed by those with a higher place */
 	guint32 *rank;   /* [n_channels] as `place`, with equals where the order between channels does not matter */
-	guint n_classes; /* of channels; 0 where switches or channels are ranked one by one */
+	guint n_classes; /* of channels, or dimensions; 0 where switches or channels are ranked one by one */
 	double covered; /* part of the pairs of hosts with a shortest path that ascends, of those to sampled switches */
 	const char *kind; /* the method: "roles", "dimensions", .. */
 } Guide;

@@ -101,7 +101,6 @@ void roles_classify(const Roles *roles, Classes *classes)
 	guint32 count[ROLES_MOST * ROLES_MOST] = {0};
 	guint8 class[ROLES_MOST * ROLES_MOST];
 	memset(class, CLASSES_MOST - 1, sizeof class);
-	memset(classes->follows, 0, sizeof classes->follows);
 	for (guint32 c = 0; c < roles->graph->n_channels; c++)
 		count[pair_of(roles, c)]++;
 	for (classes->n = 0; classes->n < CLASSES_MOST - 1; classes->n++) {

@@ -152,14 +152,20 @@ static guint32 join_sets(Work *w, guint32 *of)
 	}
 }
 
-/* Sets of one edge, unless all are. */
+/* Edges are guesses in sets of so small a part of their dimension's largest: what damage has left hangs there by it. */
+#define SMALL_PART 4
+
+/* Sets of one edge, unless all are, and others that are small in their dimension. */
 static void note_guesses(const Work *w, Squares *s)
 {
-	guint32 size[SQUARES_SETS] = {0};
+	guint32 size[SQUARES_SETS] = {0}, most[SQUARES_SETS] = {0};
 	for (guint32 e = 0; e < s->n_edges; e++)
 		size[w->parent[e]]++;
 	for (guint32 e = 0; e < s->n_edges; e++)
-		s->guessed[e] = size[w->parent[e]] == 1 && w->n_sets < s->n_edges;
+		most[s->set[e]] = MAX(most[s->set[e]], size[w->parent[e]]);
+	for (guint32 e = 0; e < s->n_edges; e++)
+		s->guessed[e] = (size[w->parent[e]] == 1 && w->n_sets < s->n_edges) ||
+				SMALL_PART * size[w->parent[e]] <= most[s->set[e]];
 }
 
 /* A row or a ring by itself, which has no squares to tell by. */

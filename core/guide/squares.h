@@ -21,7 +21,7 @@ typedef struct {
 	guint32 *edge;   /* [n_channels] */
 	guint n;         /* dimensions; 0: this is no product, or one too large */
 	guint8 *set;     /* [n_edges] dimension */
-	guint8 *guessed; /* [n_edges] 1: it is in no square, though others are: its dimension is hardly more than guessed */
+	guint8 *guessed; /* [n_edges] 1: its dimension is hardly more than guessed: it is in no square, or in few */
 } Squares;
 
 /* FALSE with SSSP_ERROR_MEMORY; clear it in any case. O(switches x neighbours^2 + SQUARES_SETS^3). */

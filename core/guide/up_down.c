@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ranks switches as a search from the root meets them, so no two have one rank and each channel leads up or down. */
+/*
+ * Ranks switches as a search from the root meets them, so no two have one rank and each channel leads up or down; or by
+ * hops from the ends of a long fabric.
+ */
 #include "core/guide/up_down.h"
 
 #include "core/base/error.h"
@@ -32,20 +35,41 @@ static void rank_from(GuideSample *sample, guint32 root, guint32 *rank)
 		rank[sample->bfs->order[i]] = i;
 }
 
-gboolean up_down_classify(GuideSample *sample, Classes *classes, GError **error)
+/* Ends are who is met last from who is met last, and all that are farthest from that: away from these comes first. */
+static void rank_from_ends(GuideSample *sample, guint32 *rank)
+{
+	const Graph *g = sample->graph;
+	const Bfs *bfs = sample->bfs;
+	guint32 *queue = sample->best, n = 0;
+	for (guint i = 0; i < 2; i++)
+		bfs_run(g, bfs->order[bfs->n_reached - 1], sample->bfs);
+	guint8 most = bfs->hops[bfs->order[bfs->n_reached - 1]];
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		rank[v] = bfs->hops[v] == most ? g->n_switches : 0;
+		if (rank[v])
+			queue[n++] = v;
+	}
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 c = g->first[queue[i]]; c < g->first[queue[i] + 1]; c++)
+			if (!rank[g->to[c]]) {
+				rank[g->to[c]] = rank[queue[i]] - 1;
+				queue[n++] = g->to[c];
+			}
+}
+
+gboolean up_down_order(GuideSample *sample, gboolean from_ends, Places *places, GError **error)
 {
 	const Graph *g = sample->graph;
 	g_autofree guint32 *rank = g_try_new(guint32, g->n_switches + 1);
 	if (!rank)
 		return sssp_error_memory(error, "ranks of switches", g->n_switches * sizeof *rank);
 	rank_from(sample, find_root(sample, rank), rank);
+	if (from_ends)
+		rank_from_ends(sample, rank);
 	for (guint32 c = 0; c < g->n_channels; c++) {
-		guint32 from = rank[g->from[c]];
-		gboolean down = rank[g->to[c]] > from;
-		classes->class[c] = down ? 1 : 0;
-		classes->inner[c] = down ? from : 2 * g->n_switches - from;
+		guint64 from = rank[g->from[c]], most = 2 * (guint64)g->n_switches;
+		places->key[c] = rank[g->to[c]] >= from ? most + from : most - from;
 	}
-	classes->n = 2;
-	classes->follows[0] = classes->follows[1] = 1;
+	places_sort(places);
 	return TRUE;
 }

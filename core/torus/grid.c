@@ -1,31 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a grid: the dimensions of a product of graphs (guide/squares.h), and what it is in each (guide/factor.h), give
- * coordinates; those are checked, and what is cabled between them.
+ * Finds a grid: the dimensions of a product of graphs (guide/squares.h) give coordinates (guide/coordinates.h); those are checked, and what is cabled between them.
  */
 #include "core/torus/grid.h"
 
 #include "core/base/error.h"
-#include "core/guide/factor.h"
-#include "core/guide/squares.h"
+#include "core/guide/coordinates.h"
 
 #include <string.h>
 
-/* The coordinates in one dimension; FALSE without `error` where it is neither a row nor a ring. */
-static gboolean find_coordinates(const Squares *squares, guint d, Grid *grid, GError **error)
+/* Rows and rings alone; FALSE without `error` where something else is among the dimensions. */
+static gboolean find_coordinates(const Squares *squares, Grid *grid, GError **error)
 {
-	g_auto(Factor) factor = {0};
-	guint32 n = squares->graph->n_switches, *at = grid->at + (gsize)d * n;
-	if (!factor_init(&factor, squares, d, TRUE, error))
+	g_auto(Coordinates) found = {0};
+	if (!coordinates_init(&found, squares, error) || !found.n || found.n > GRID_DIMENSIONS)
 		return FALSE;
-	gboolean small = factor.kind == FACTOR_JOINED; /* two or three layers are all joined */
-	if (small && (factor.n_layers < 2 || factor.n_layers > 3))
-		return FALSE;
-	grid->size[d] = small ? factor.n_layers : factor.length;
-	grid->ring[d] = factor.kind == FACTOR_RING || (small && factor.n_layers == 3);
-	for (guint32 v = 0; v < n; v++)
-		if ((at[v] = small ? factor.layer[v] : factor.at[factor.layer[v]]) >= grid->size[d])
+	grid->n = found.n;
+	for (guint d = 0; d < grid->n; d++) {
+		if (found.kind[d] == COORDINATES_JOINED)
 			return FALSE;
+		grid->size[d] = found.length[d];
+		grid->ring[d] = found.kind[d] == COORDINATES_RING;
+	}
+	grid->at = g_steal_pointer(&found.at);
 	return TRUE;
 }
 
@@ -141,18 +138,11 @@ static gboolean order_dimensions(const Graph *graph, Grid *grid, GError **error)
 static gboolean find(const Graph *graph, Grid *grid, GError **error)
 {
 	g_auto(Squares) squares = {0};
-	gsize n = graph->n_switches;
 	grid->dimension = g_try_malloc(graph->n_channels + 1);
-	grid->at = g_try_new(guint32, n * GRID_DIMENSIONS + 1);
-	if (!grid->dimension || !grid->at)
-		return sssp_error_memory(error, "a grid", n * GRID_DIMENSIONS * sizeof(guint32));
-	if (!squares_init(&squares, graph, error) || !squares.n || squares.n > GRID_DIMENSIONS)
-		return FALSE;
-	grid->n = squares.n;
-	for (guint d = 0; d < grid->n; d++)
-		if (!find_coordinates(&squares, d, grid, error))
-			return FALSE;
-	if (!points_differ(graph, grid, error) || !cables_fit(graph, grid))
+	if (!grid->dimension)
+		return sssp_error_memory(error, "a grid", graph->n_channels + (gsize)1);
+	if (!squares_init(&squares, graph, error) || !find_coordinates(&squares, grid, error) ||
+	    !points_differ(graph, grid, error) || !cables_fit(graph, grid))
 		return FALSE;
 	grid->whole = grid->whole && is_whole(graph, grid);
 	return order_dimensions(graph, grid, error);

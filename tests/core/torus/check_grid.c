@@ -160,7 +160,7 @@ START_TEST(damaged_grids_are_found)
 			}
 	}
 	printf("%u of %u damaged tori are found\n", found, all);
-	ck_assert_uint_ge(found * 10, all * 8);
+	ck_assert_uint_ge(found * 10, all * 9);
 }
 END_TEST
 

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Places switches one after the other, those first that several neighbours agree on. Around a ring places go on
+ * counting; which of them are one is found when all are there, by the cables that close it.
+ */
+#include "core/guide/coordinates.h"
+
+#include "core/base/arena.h"
+#include "core/base/error.h"
+#include "core/guide/union_find.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define OPINIONS 256 /* about where a switch is, at most */
+
+typedef struct {
+	gint16 at[COORDINATES_MOST];
+} Place;
+
+typedef struct {
+	const Graph *graph;
+	const Squares *squares;
+	Coordinates *result;
+	guint n;
+	guint32 *first;  /* [n_switches + 1] */
+	guint32 *side;   /* [first[n_switches]] a channel to each neighbour */
+	Place *place;    /* [n_switches] */
+	guint8 *placed;  /* [n_switches] */
+	guint8 *waiting; /* [n_switches] 1: in the queue */
+	guint32 *queue;  /* [n_switches + 1] a ring */
+	guint32 head, tail;
+	Place opinion[OPINIONS];
+	guint votes[OPINIONS];
+	guint n_opinions;
+} Work;
+
+static void lay_sides(Work *w)
+{
+	const Graph *g = w->graph;
+	guint32 n = 0;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		w->first[v] = n;
+		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
+			guint32 k = w->first[v];
+			while (k < n && g->to[w->side[k]] != g->to[c])
+				k++;
+			if (k == n)
+				w->side[n++] = c;
+		}
+	}
+	w->first[g->n_switches] = n;
+}
+
+static gboolean is_sure(const Work *w, guint32 c)
+{
+	return !w->squares->guessed[w->squares->edge[c]];
+}
+
+/* Neighbours in a dimension, of which it is sure. */
+static guint neighbours_in(const Work *w, guint32 v, guint d)
+{
+	guint n = 0;
+	for (guint32 k = w->first[v]; k < w->first[v + 1]; k++)
+		n += is_sure(w, w->side[k]) && squares_dimension(w->squares, w->side[k]) == d;
+	return n;
+}
+
+/* A dimension in which most switches have more than two neighbours. */
+static gboolean is_joined(const Work *w, guint d)
+{
+	guint32 many = 0;
+	for (guint32 v = 0; v < w->graph->n_switches; v++)
+		many += neighbours_in(w, v, d) > 2;
+	return 2 * many > w->graph->n_switches;
+}
+
+/* ---- one switch */
+
+static gboolean are_equal(const Work *w, const Place *a, const Place *b)
+{
+	return !memcmp(a->at, b->at, w->n * sizeof *a->at);
+}
+
+static void vote(Work *w, const Place *place)
+{
+	guint i = 0;
+	while (i < w->n_opinions && !are_equal(w, &w->opinion[i], place))
+		i++;
+	if (i == OPINIONS)
+		return;
+	if (i == w->n_opinions) {
+		w->opinion[w->n_opinions++] = *place;
+		w->votes[i] = 0;
+	}
+	w->votes[i]++;
+}
+
+/* Beyond its neighbour v, by channel c from there: on the other side than another neighbour of that in the dimension. */
+static void vote_beyond(Work *w, guint32 v, guint32 c)
+{
+	guint d = squares_dimension(w->squares, c);
+	if (!is_sure(w, c))
+		return;
+	if (w->result->kind[d] == COORDINATES_JOINED) {
+		vote(w, &w->place[v]);
+		return;
+	}
+	for (guint32 k = w->first[v]; k < w->first[v + 1]; k++) {
+		guint32 other = w->graph->to[w->side[k]];
+		if (!w->placed[other] || !is_sure(w, w->side[k]) || squares_dimension(w->squares, w->side[k]) != d)
+			continue;
+		Place place = w->place[v];
+		place.at[d] = (gint16)(2 * place.at[d] - w->place[other].at[d]);
+		vote(w, &place);
+	}
+}
+
+/* Across from the neighbours v and x of switch u: opposite each other one that both have. */
+static void vote_across(Work *w, guint32 u, guint32 v, guint32 x)
+{
+	const Graph *g = w->graph;
+	for (guint32 k = w->first[v]; k < w->first[v + 1]; k++)
+		for (guint32 i = w->first[x]; i < w->first[x + 1]; i++) {
+			guint32 y = g->to[w->side[k]];
+			if (y == u || y != g->to[w->side[i]] || !w->placed[y])
+				continue;
+			Place place;
+			for (guint d = 0; d < w->n; d++)
+				place.at[d] = (gint16)(w->place[v].at[d] + w->place[x].at[d] - w->place[y].at[d]);
+			vote(w, &place);
+		}
+}
+
+/* Whether a neighbour has the place already, which may not be. */
+static gboolean is_taken(const Work *w, guint32 u, const Place *place)
+{
+	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++)
+		if (w->placed[w->graph->to[w->side[k]]] && are_equal(w, &w->place[w->graph->to[w->side[k]]], place))
+			return w->result->kind[squares_dimension(w->squares, w->side[k])] != COORDINATES_JOINED;
+	return FALSE;
+}
+
+/* Where most have it; votes are counted in *n, 0: nowhere. */
+static Place hear(Work *w, guint32 u, guint *n)
+{
+	const Graph *g = w->graph;
+	guint best = 0;
+	w->n_opinions = *n = 0;
+	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++) {
+		guint32 v = g->to[w->side[k]];
+		if (!w->placed[v])
+			continue;
+		vote_beyond(w, v, g->reverse[w->side[k]]);
+		for (guint32 i = w->first[u]; i < k; i++)
+			if (w->placed[g->to[w->side[i]]])
+				vote_across(w, u, v, g->to[w->side[i]]);
+	}
+	for (guint i = 0; i < w->n_opinions; i++)
+		if (w->votes[i] > *n && !is_taken(w, u, &w->opinion[i])) {
+			*n = w->votes[i];
+			best = i;
+		}
+	return w->opinion[best];
+}
+
+/* ---- all */
+
+static void wait_for(Work *w, guint32 v)
+{
+	if (w->placed[v] || w->waiting[v])
+		return;
+	w->waiting[v] = 1;
+	w->queue[w->tail++] = v;
+	w->tail %= w->graph->n_switches + 1;
+}
+
+static void put(Work *w, guint32 v, const Place *place)
+{
+	const Graph *g = w->graph;
+	w->place[v] = *place;
+	w->placed[v] = 1;
+	for (guint32 k = w->first[v]; k < w->first[v + 1]; k++) {
+		guint32 u = g->to[w->side[k]];
+		wait_for(w, u);
+		for (guint32 i = w->first[u]; w->placed[u] && i < w->first[u + 1]; i++)
+			wait_for(w, g->to[w->side[i]]);
+	}
+}
+
+/* A switch with most neighbours of sure dimensions, in as many of these as can be. */
+static guint32 find_start(const Work *w)
+{
+	guint32 best = 0;
+	guint most = 0;
+	for (guint32 v = 0; v < w->graph->n_switches; v++) {
+		guint value = 0;
+		for (guint d = 0; d < w->n; d++)
+			value += MIN(neighbours_in(w, v, d), 2) + (neighbours_in(w, v, d) ? 2u : 0);
+		best = value > most ? v : best;
+		most = MAX(most, value);
+	}
+	return best;
+}
+
+/* The start and its neighbours: on both sides of it in each dimension. */
+static void put_start(Work *w, guint32 v)
+{
+	static const gint16 beside[] = {1, -1};
+	Place origin = {{0}};
+	put(w, v, &origin);
+	for (guint d = 0; d < w->n; d++)
+		for (guint32 k = w->first[v], n = 0; k < w->first[v + 1]; k++) {
+			Place place = origin;
+			gboolean joined = w->result->kind[d] == COORDINATES_JOINED;
+			if (!is_sure(w, w->side[k]) || squares_dimension(w->squares, w->side[k]) != d ||
+			    (!joined && n == 2))
+				continue;
+			place.at[d] = joined ? 0 : beside[n++];
+			put(w, w->graph->to[w->side[k]], &place);
+		}
+}
+
+static gboolean are_neighbours(const Work *w, const Place *a, const Place *b)
+{
+	guint apart = 0;
+	for (guint d = 0; d < w->n; d++)
+		apart += (guint)abs(a->at[d] - b->at[d]);
+	return apart == 1;
+}
+
+/* Neighbours of a switch that are next to a place; 0 where somebody has it. */
+static guint fits(const Work *w, guint32 u, const Place *place)
+{
+	guint n = 0;
+	for (guint32 v = 0; v < w->graph->n_switches; v++)
+		if (w->placed[v] && are_equal(w, &w->place[v], place))
+			return 0;
+	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++) {
+		guint32 v = w->graph->to[w->side[k]];
+		n += w->placed[v] && are_neighbours(w, &w->place[v], place);
+	}
+	return n;
+}
+
+/* A free place next to as many neighbours as can be, of which there are *n. */
+static Place guess(Work *w, guint32 u, guint *n)
+{
+	Place best = {{0}};
+	*n = 0;
+	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++)
+		for (guint i = 0; w->placed[w->graph->to[w->side[k]]] && i < 2 * w->n; i++) {
+			Place place = w->place[w->graph->to[w->side[k]]];
+			place.at[i / 2] = (gint16)(place.at[i / 2] + (i % 2 ? 1 : -1));
+			guint found = fits(w, u, &place);
+			best = found > *n ? place : best;
+			*n = MAX(*n, found);
+		}
+	return best;
+}
+
+/* Votes, and neighbours that a guess fits, that it takes: the next pair where nobody is left who has them. */
+static const struct {
+	guint votes, guessed;
+} wanted[] = {{2, G_MAXUINT}, {1, G_MAXUINT}, {1, 2}, {1, 1}};
+
+static gboolean find_place(Work *w, guint32 v, guint step)
+{
+	guint n;
+	Place place = hear(w, v, &n);
+	if (n < wanted[step].votes && wanted[step].guessed < G_MAXUINT) {
+		place = guess(w, v, &n);
+		n = n >= wanted[step].guessed ? wanted[step].votes : 0;
+	}
+	if (n >= wanted[step].votes)
+		put(w, v, &place);
+	return n >= wanted[step].votes;
+}
+
+/* Only switches that hang on few cables, which may be guesses, are left. */
+static gboolean are_few(guint32 left, guint32 all)
+{
+	return 4 * left <= all;
+}
+
+/* FALSE: most cables are none of a product. */
+static gboolean put_all(Work *w)
+{
+	guint32 room = w->graph->n_switches + 1;
+	for (guint32 in_vain = 0, step = 0; w->head != w->tail;) {
+		guint32 v = w->queue[w->head++];
+		w->head %= room;
+		w->waiting[v] = 0;
+		if (w->placed[v])
+			continue;
+		if (find_place(w, v, step)) {
+			in_vain = step = 0;
+			continue;
+		}
+		wait_for(w, v);
+		guint32 left = (w->tail + room - w->head) % room;
+		if (++in_vain < left)
+			continue;
+		in_vain = 0;
+		if (++step == G_N_ELEMENTS(wanted) || (wanted[step].guessed < G_MAXUINT && !are_few(left, room)))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* ---- rings */
+
+/* The only dimension in which the ends of a channel differ, and how far; n: there are none, or more. */
+static guint step_of(const Work *w, guint32 c, guint *far)
+{
+	guint found = w->n;
+	const Place *from = &w->place[w->graph->from[c]], *to = &w->place[w->graph->to[c]];
+	for (guint d = 0; d < w->n; d++) {
+		if (from->at[d] == to->at[d])
+			continue;
+		if (found != w->n)
+			return w->n;
+		found = d;
+		*far = (guint)abs(from->at[d] - to->at[d]);
+	}
+	return found;
+}
+
+/* Lengths of rings by the cables that close them: about one in each row of switches. */
+static void find_ring(Work *w, guint d, guint32 *closing, guint32 most)
+{
+	guint32 best = 0, n = w->graph->n_switches;
+	memset(closing, 0, (most + 1) * sizeof *closing);
+	for (guint32 k = 0; k < w->first[n]; k++) {
+		guint far = 0;
+		if (w->graph->from[w->side[k]] < w->graph->to[w->side[k]] && step_of(w, w->side[k], &far) == d &&
+		    far >= 2 && far <= most)
+			closing[far]++;
+	}
+	for (guint32 far = 2; far <= most; far++)
+		best = closing[far] > closing[best] ? far : best;
+	if (best && 2 * (guint64)closing[best] * (best + 1) >= n) {
+		w->result->kind[d] = COORDINATES_RING;
+		w->result->length[d] = best + 1;
+	}
+}
+
+static void read_coordinates(Work *w, guint d, guint32 *closing, guint32 *at)
+{
+	gint low = G_MAXINT16, high = G_MININT16;
+	for (guint32 v = 0; v < w->graph->n_switches; v++) {
+		low = MIN(low, w->place[v].at[d]);
+		high = MAX(high, w->place[v].at[d]);
+	}
+	w->result->length[d] = (guint32)(high - low + 1);
+	find_ring(w, d, closing, MIN((guint32)(high - low), w->graph->n_switches));
+	for (guint32 v = 0; v < w->graph->n_switches; v++)
+		at[v] = (guint32)(w->place[v].at[d] - low) % w->result->length[d];
+}
+
+/*
+ * Where all are joined: what stays together without the cables of the dimension has one coordinate. FALSE where switches
+ * have less than three of four neighbours then.
+ */
+static gboolean join_layers(Work *w, guint d, guint32 *at)
+{
+	const Graph *g = w->graph;
+	guint64 neighbours = 0;
+	union_find_reset(at, g->n_switches);
+	for (guint32 c = 0; c < g->n_channels; c++)
+		if (squares_dimension(w->squares, c) != d && is_sure(w, c))
+			union_find_join(at, g->from[c], g->to[c]);
+	w->result->length[d] = union_find_number(at, g->n_switches);
+	for (guint32 v = 0; v < g->n_switches; v++)
+		neighbours += neighbours_in(w, v, d);
+	return 4 * neighbours >= 3 * (guint64)g->n_switches * (w->result->length[d] - 1);
+}
+
+static gboolean allocate(Work *w, Arena *arena, GError **error)
+{
+	gsize n = w->graph->n_switches + (gsize)1;
+	w->first = arena_new_array(arena, guint32, n);
+	w->side = arena_new_array(arena, guint32, w->graph->n_channels + (gsize)1);
+	w->place = arena_new_array0(arena, Place, n);
+	w->placed = arena_new_array0(arena, guint8, n);
+	w->waiting = arena_new_array0(arena, guint8, n);
+	w->queue = arena_new_array(arena, guint32, n);
+	w->result->at = g_try_new(guint32, w->n * n + 1);
+	if (!w->result->at)
+		return sssp_error_memory(error, "coordinates", w->n * n * sizeof(guint32));
+	return arena_check(arena, "coordinates", error);
+}
+
+gboolean coordinates_init(Coordinates *coordinates, const Squares *squares, GError **error)
+{
+	const Graph *g = squares->graph;
+	g_autoptr(Arena) arena = arena_new();
+	Work w = {.graph = g, .squares = squares, .result = coordinates, .n = squares->n};
+	*coordinates = (Coordinates){.n = 0};
+	if (squares->n > COORDINATES_MOST)
+		return TRUE;
+	if (!allocate(&w, arena, error))
+		return FALSE;
+	lay_sides(&w);
+	for (guint d = 0; d < w.n; d++)
+		coordinates->kind[d] = is_joined(&w, d) ? COORDINATES_JOINED : COORDINATES_ROW;
+	if (w.n && g->n_switches)
+		put_start(&w, find_start(&w));
+	gboolean fine = put_all(&w);
+	for (guint d = 0; fine && d < w.n; d++) {
+		guint32 *at = coordinates->at + (gsize)d * g->n_switches;
+		if (coordinates->kind[d] == COORDINATES_JOINED)
+			fine = join_layers(&w, d, at);
+		else
+			read_coordinates(&w, d, w.queue, at);
+	}
+	coordinates->n = fine ? w.n : 0;
+	return TRUE;
+}
+
+void coordinates_clear(Coordinates *coordinates)
+{
+	g_free(coordinates->at);
+}

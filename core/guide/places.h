@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Sorts channels by keys: an order of the channels, and the ranks of those that it does not tell apart. */
+#ifndef SSSP_CORE_GUIDE_PLACES_H
+#define SSSP_CORE_GUIDE_PLACES_H
+
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint32 n;
+	guint64 *key;            /* [n] the caller fills it; n times the highest is a guint64 */
+	guint32 *place;          /* [n] 0 .. n - 1, ascending with the keys, channels with the same one by number */
+	guint32 *rank;           /* [n] the first place of those with the same key */
+	guint64 *list, *scratch; /* private */
+} Places;
+
+/* Room for a graph's channels. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
+gboolean places_init(Places *places, const Graph *graph, GError **error);
+void places_clear(Places *places);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Places, places_clear)
+
+/* Fills place and rank. O(n log n) */
+void places_sort(Places *places);
+
+#endif
