@@ -54,6 +54,8 @@ static gboolean price(const Careful *careful, guint32 w, guint32 at, guint hops,
 	gboolean free = !(careful->guided || careful->free_only) || u == careful->target ||
 			dependency_ascends(careful->deps, b, careful->next[u]);
 	*key = (free ? 0 : OUT_OF_ORDER) | cost << 16 | (at >= turn ? at - turn : at + n - turn) << 8 | at;
+	if (careful->previous && careful->previous[w] == graph->port[b])
+		*key = at;
 	return free || !careful->free_only;
 }
 
