@@ -27,7 +27,7 @@ typedef struct {
 	gboolean free_only;     /* take only what the order has room for as it stands, or is there */
 	gboolean makes_room;    /* others may take another channel of the same length; with more VLs than one */
 	const guint8 *sends;    /* [n_switches] 1: packets to this destination start there; NULL: everywhere */
-	const guint8 *previous; /* [n_switches] ports that come first on paths as short; NULL: none do */
+	const guint8 *previous; /* [n_switches] ports that cost less, so that most stay; NULL: none do */
 	const Bfs *bfs; /* of the destinations that are routed, laid out, whose minimal channels spare looks; or NULL */
 	guint32 dest, target;
 	guint32 *next;    /* [n_switches] channel of the path, GRAPH_NONE at the target and without one */
