@@ -23,10 +23,11 @@ typedef struct {
 	const Graph *graph;
 	DependencyGraph *deps;
 	const Balance *balance;
-	gboolean guided;     /* channels that fit the order as it stands come before less loaded ones */
-	gboolean free_only;  /* take only what fits the order as it stands, or is there */
-	gboolean makes_room; /* others may take another channel of the same length; with more VLs than one */
-	const guint8 *sends; /* [n_switches] 1: packets to this destination start there; NULL: everywhere */
+	gboolean guided;        /* channels that fit the order as it stands come before less loaded ones */
+	gboolean free_only;     /* take only what fits the order as it stands, or is there */
+	gboolean makes_room;    /* others may take another channel of the same length; with more VLs than one */
+	const guint8 *sends;    /* [n_switches] 1: packets to this destination start there; NULL: everywhere */
+	const guint8 *previous; /* [n_switches] ports that cost less, so that most stay; NULL: none do */
 	const Bfs *bfs; /* of the destinations that are routed, laid out, whose minimal channels spare looks; or NULL */
 	guint32 dest, target;
 	guint32 *next;    /* [n_switches] channel of the path, GRAPH_NONE at the target and without one */

@@ -14,6 +14,7 @@
 typedef struct {
 	const Graph *graph;
 	const guint8 *near; /* [n_switches][n_switches] minimal hops */
+	const Routes *previous;
 	Routes *routes;
 	Balance *balance;
 	CdgTurns *turns;
@@ -92,27 +93,26 @@ static gboolean mark(Work *w, guint32 dest)
 }
 
 /* Hosts whose path is longer than minimal. */
-static guint64 longer(Work *w, guint32 dest)
+static guint64 longer(const Work *w, guint32 dest)
 {
-	const Graph *graph = w->graph;
-	const guint8 *near = w->near + (gsize)graph->dests[dest].vertex * graph->n_switches;
-	guint64 pairs = 0;
-	careful_order(w->careful, dest, routes_row(w->routes, dest), w->order, w->hops);
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		pairs += w->hops[v] != GRAPH_FAR && w->hops[v] > near[v] ? graph->hosts[v] : 0;
-	return graph->dests[dest].is_host ? pairs : 0;
+	return routes_nonminimal_to(w->graph, w->routes, w->near, dest);
+}
+
+/* Routes a destination beside the switches of `kept`, by previous entries where these do as well. */
+static gboolean route(Work *w, guint32 dest, const guint8 *kept, gboolean repair)
+{
+	w->careful->previous = routes_row(w->previous, dest);
+	return careful_route(w->careful, dest, w->sends, kept, repair, routes_row(w->routes, dest));
 }
 
 /* Fills in what is missing beside what stays, or else routes all of the destination again. */
 static gboolean complete(Work *w, guint32 dest)
 {
-	guint8 *row = routes_row(w->routes, dest);
 	if (mark(w, dest))
 		return TRUE;
 	w->changed[dest] = 1;
 	count(w, dest, -1);
-	gboolean fine = careful_route(w->careful, dest, w->sends, w->kept, FALSE, row) ||
-			careful_route(w->careful, dest, w->sends, NULL, TRUE, row);
+	gboolean fine = route(w, dest, w->kept, FALSE) || route(w, dest, NULL, TRUE);
 	dependency_keep(w->deps);
 	if (fine)
 		count(w, dest, 1);
@@ -130,7 +130,7 @@ static void shorten(Work *w, guint32 dest)
 	count(w, dest, -1);
 	mark(w, dest);
 	memcpy(w->row, row, graph->n_switches);
-	if (!careful_route(w->careful, dest, w->sends, NULL, FALSE, row) || longer(w, dest) >= then) {
+	if (!route(w, dest, NULL, FALSE) || longer(w, dest) >= then) {
 		dependency_return(w->deps, 0);
 		memcpy(row, w->row, graph->n_switches);
 	}
@@ -174,7 +174,7 @@ Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousR
 			 GError **error)
 {
 	const PortVls *vls = before->layers->vls;
-	Work w = {.graph = graph, .near = hops, .routes = routes};
+	Work w = {.graph = graph, .near = hops, .previous = before->routes, .routes = routes};
 	Layers *layers = NULL;
 	routes_assign(graph, routes, before->routes);
 	memset(routes->load, 0, graph->n_channels * sizeof *routes->load);

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/fit/fit_hosts.h"
 #include "core/fit/fit_left.h"
+#include "core/fit/fit_room.h"
 #include "core/fit/infrastructure.h"
 #include "core/reroute/spanning.h"
 
@@ -81,10 +82,19 @@ static gboolean use_again(Reroute *r, GError **error)
 /* Channels that are looked at for hosts: routes made afresh take less time than more of it. */
 #define SERVE_EFFORT 10000000
 
+/* Pairs that may have any lane have others make room for them: less changes than in routes that are all made afresh. */
+static gboolean fit(Reroute *r, guint64 *left, GError **error)
+{
+	guint64 effort = SERVE_EFFORT;
+	guint lanes = r->options->max_lanes;
+	return r->anew ? fit_room(r->graph, r->hops, lanes, FALSE, r->routes, r->layers, &effort, left, error)
+		       : fit_hosts(r->graph, r->hops, lanes, r->routes, r->layers, &r->keep, &effort, left, error);
+}
+
 /* Hosts first: others make way where they have to. */
 static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 {
-	guint64 left = 0, effort = SERVE_EFFORT;
+	guint64 left = 0;
 	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
 	g_autofree guint8 *hosts = g_try_malloc(pairs + 1), *others = set_others_aside(r, error);
 	if (!others || !hosts)
@@ -92,8 +102,7 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 	memcpy(hosts, r->layers->unproven, pairs);
 	r->changed = TRUE;
 	r->keep.without = r->without;
-	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, r->anew ? NULL : &r->keep,
-		       &effort, &left, error))
+	if (!fit(r, &left, error))
 		return FALSE;
 	*served = !left;
 	if (left)
