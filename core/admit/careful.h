@@ -23,8 +23,8 @@ typedef struct {
 	const Graph *graph;
 	DependencyGraph *deps;
 	const Balance *balance;
-	gboolean guided;     /* channels that fit the order as it stands come before less loaded ones */
-	gboolean free_only;  /* take only what fits the order as it stands, or is there */
+	gboolean guided;     /* channels that the order has room for as it stands come before less loaded ones */
+	gboolean free_only;  /* take only what the order has room for as it stands, or is there */
 	gboolean makes_room; /* others may take another channel of the same length; with more VLs than one */
 	const guint8 *sends; /* [n_switches] 1: packets to this destination start there; NULL: everywhere */
 	const Bfs *bfs; /* of the destinations that are routed, laid out, whose minimal channels spare looks; or NULL */
@@ -61,7 +61,7 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 		       guint8 *row);
 
 /*
- * Gives the switches list[n], nearest first, whose entries in the row do not count, others that fit the order;
+ * Gives the switches list[n], nearest first, whose entries in the row do not count, others that the order has room for;
  * with `anew` any that close no cycle. All other entries lead to the destination, in hops[n_switches], and their
  * dependencies are there. FALSE, with the row and the graph as they were, if one finds none. The list's order changes.
  * O(n x channels of a switch) as a rule.
