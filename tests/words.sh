@@ -65,6 +65,15 @@ retired() { # FILE..
 		}' "$@"
 }
 
+# Files whose opening comment does not begin with what the file does: "Finds ..", "Writes ..".
+without_verb() { # FILE..
+	awk '
+		FNR == 1 { opened = 0; next }
+		opened { next }
+		{ opened = $0 != "/*" || FNR == 3 }
+		opened && $0 !~ /^(\/\*| \*) [A-Z][a-z]+s([,:]? |[.])/ { print FILENAME ": opens without a verb" }' "$@"
+}
+
 # The same of manual pages and Markdown: a paragraph at a time, without examples, options, code and the glossary's own
 # table of what is retired. A switch inside a director has stages, and a drawing can have a circle.
 retired_in_text() { # FILE..
@@ -126,6 +135,24 @@ circle, in two stages, as `former_sls` says.
     former way
 END
 [ "$(retired_in_text "$work" | wc -l)" = 4 ] || fail "finds $(retired_in_text "$work")"
+
+cat >"$work" <<'END'
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A trick. */
+END
+[ -n "$(without_verb "$work")" ] || fail "passes over an opening without a verb"
+cat >"$work" <<'END'
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Finds it.
+ */
+END
+[ -z "$(without_verb "$work")" ] || fail "finds $(without_verb "$work")"
+
+# shellcheck disable=SC2046 # a list of words
+found=$(without_verb $(find -L core formats generator evaluator plugin -name '*.c' | sort))
+[ -z "$found" ] || fail "say first what these do:
+$found"
 
 # shellcheck disable=SC2046 # a list of words
 found=$(retired $(find -L core formats generator evaluator plugin bench tests -name '*.[ch]' | sort))

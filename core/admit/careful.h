@@ -63,7 +63,7 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 		       guint8 *row);
 
 /*
- * Gives the switches list[n], nearest first, whose entries in the row do not count, others that fit the order;
+ * Gives the switches list[n], nearest first, whose entries in the row do not count, others that the order has room for;
  * with `anew` any that close no cycle. All other entries lead to the destination, in hops[n_switches], and their
  * dependencies are there. FALSE, with the row and the graph as they were, if one finds none. The list's order changes.
  * O(n x channels of a switch) as a rule.

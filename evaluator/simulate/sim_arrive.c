@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The end of a slot: packets that come to the end of their cable get their lane and wait, credits are there again. */
+/* Ends a slot: packets that come to the end of their cable get their lane and wait, credits are there again. */
 #include "evaluator/simulate/sim_state.h"
 
 #define AHEAD 16 /* packets whose memory is asked for early */

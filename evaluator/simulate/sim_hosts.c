@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A slot of all hosts: each may make a packet, which waits in the list of its lane, and sends one that it has a credit
- * for.
+ * Runs a slot of all hosts: each may make a packet, which waits in the list of its lane, and sends one that it has a
+ * credit for.
  */
 #include "evaluator/simulate/sim_state.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Slot after slot; now and then a look at buffers' fill and at who waits for ever. */
+/* Runs slot after slot, with now and then a look at buffers' fill and at who waits for ever. */
 #include "evaluator/simulate/sim_run.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Memory of a run. */
+/* Allocates and frees the memory of a run. */
 #include "evaluator/simulate/sim_state.h"
 
 #include "core/base/error.h"

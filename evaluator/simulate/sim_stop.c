@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What moves is followed backwards: whoever asks for a place in a buffer that moves will move. */
+/*
+ * Finds the packets that will never move. What moves is followed backwards: whoever asks for a place in a buffer that
+ * moves will move.
+ */
 #include "evaluator/simulate/sim_stop.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A slot of all switches. A row's outputs are looked at from a random one on, those alone that are asked for and have
- * credits; each takes one of the buffers that ask for it, drawn among those whose input has given nothing yet.
+ * Runs a slot of all switches. A row's outputs are looked at from a random one on, those alone that are asked for and
+ * have credits; each takes one of the buffers that ask for it, drawn among those whose input has given nothing yet.
  */
 #include "evaluator/simulate/sim_state.h"
 

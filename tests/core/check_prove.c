@@ -150,7 +150,7 @@ START_TEST(a_circle_is_refused)
 	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	guint lid = lid_at(&made, 'C');
 	*entry(&made, 'B', lid) = *entry(&made, 'B', lid_at(&made, 'A'));
-	assert_refused(&made, SSSP_ERROR_INPUT, "circle");
+	assert_refused(&made, SSSP_ERROR_INPUT, "forwarding loop");
 }
 END_TEST
 
