@@ -12,6 +12,7 @@ typedef struct {
 	Places *places;
 	Coordinates at;
 	gboolean turned[COORDINATES_MOST]; /* coordinates count from the other end */
+	gboolean strict;                   /* one dimension after the other, up as well as down */
 } Work;
 
 /* Whether most points of the grid may have a switch, and keys, with channels beside them, are numbers of 64 bits. */
@@ -31,17 +32,25 @@ static guint32 coordinate(const Work *w, guint d, guint32 v)
 	return w->turned[d] ? w->at.length[d] - 1 - at : at;
 }
 
+/* What a channel from one coordinate to another is in the order of a dimension with n of them. */
+static guint32 digit_of(const Work *w, guint32 n, guint32 from, guint32 to)
+{
+	if (to < from)
+		return n - 1 - from;
+	if (w->strict)
+		return to > from ? n + from : 2 * n;
+	return n + 2 * from + (to > from);
+}
+
 /* In one dimension after the other: the layer that the channel is in, until the dimension is its own. */
 static guint64 key_of(const Work *w, guint32 c)
 {
 	guint64 key = 0;
 	gboolean inside = TRUE;
 	for (guint d = 0; d < w->at.n; d++) {
-		guint32 n = w->at.length[d], from = coordinate(w, d, w->graph->from[c]);
-		guint32 to = coordinate(w, d, w->graph->to[c]);
-		gboolean own = from != to, down = to < from;
-		key = key * 3 * n + (!inside ? 0 : down ? n - 1 - from : n + 2 * from + own);
-		inside = inside && !own;
+		guint32 from = coordinate(w, d, w->graph->from[c]), to = coordinate(w, d, w->graph->to[c]);
+		key = key * 3 * w->at.length[d] + (inside ? digit_of(w, w->at.length[d], from, to) : 0);
+		inside = inside && from == to;
 	}
 	return key;
 }
@@ -54,9 +63,15 @@ static double covered(Work *w)
 	return guide_sample_covered(w->sample, w->places->place);
 }
 
+/* The strict order spreads paths best: others are for what is damaged. */
 static void search(Work *w)
 {
+	w->strict = TRUE;
 	double best = covered(w), before;
+	if (best == 1)
+		return;
+	w->strict = FALSE;
+	best = covered(w);
 	do {
 		before = best;
 		for (guint d = 0; d < w->at.n && best < 1; d++) {

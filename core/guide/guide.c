@@ -21,6 +21,8 @@
 #define REFINEMENTS 4
 /* Where classes serve this part of the pairs channels are not moved one by one. */
 #define WELL_COVERED 0.98
+/* Where nothing else serves more of them channels are ordered from the ends of the fabric. */
+#define POORLY_COVERED 0.9
 /* Paths by dimension spread, those up and down meet near the root: so these need not serve as many pairs. */
 #define DIMENSIONS_DO 0.75
 /*
@@ -105,7 +107,7 @@ static gboolean try_dimensions(Work *w, gboolean *do_well, GError **error)
 
 static gboolean try_up_down(Work *w, GError **error)
 {
-	for (guint from_ends = 0; from_ends < 2; from_ends++) {
+	for (guint from_ends = 0; from_ends <= (w->guide->covered < POORLY_COVERED); from_ends++) {
 		if (!up_down_order(&w->sample, from_ends, &w->places, error))
 			return FALSE;
 		consider(w, "up and down", OWN_PLACES);

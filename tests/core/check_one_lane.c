@@ -117,7 +117,7 @@ END_TEST
 START_TEST(damaged_cubes_have_a_tree)
 {
 	static const char *const specs[] = {
-		"hypercube:5,hosts=1,fail=links:10%,seed=5", "hypercube:5,hosts=2,fail=links:2,seed=2",
+		"hypercube:5,hosts=1,fail=links:10%,seed=5", "hypercube:5,hosts=2,fail=links:2,seed=45,shuffle=5",
 		"hypercube:5,hosts=2,fail=links:5%,seed=4",  "hypercube:6,hosts=1,fail=links:2,seed=2",
 		"hypercube:6,hosts=1,fail=links:3,seed=3",   "hypercube:6,hosts=1,fail=links:5%,seed=4"};
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {

@@ -30,7 +30,9 @@ for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
 	'hypercube:6,hosts=8,fail=switches:1,seed=249 --budget=8' 'torus:4x6x6,hosts=3 --budget=8' \
 	'torus:4x6x8,hosts=2 --budget=4' \
 	'torus:9x9,hosts=1,an=leaf,fail=hosts:50%,fail=links:2,seed=1 --budget=4' \
-	'dragonfly:a=10,p=4,h=2,fail=links:13%,seed=188,shuffle=490 --budget=12'; do
+	'dragonfly:a=10,p=4,h=2,fail=links:13%,seed=188,shuffle=490 --budget=12' \
+	'mesh:8x8x4,hosts=2,fail=links:5%,seed=2 --budget=1' \
+	'hypercube:8,hosts=3,fail=links:5%,seed=2 --budget=1'; do
 	# shellcheck disable=SC2086
 	runs 0 "$cliff" $case
 done
