@@ -27,7 +27,7 @@ static gboolean add_turn(Tree *tree, LaneMask lanes, guint32 in, guint32 c)
 	return TRUE;
 }
 
-/* Channel c after the one that the path came by, and after whatever else comes by where the entry is another, or missing. */
+/* Channel c after the one that the path came by, and, where the entry is another, after whatever else comes by. */
 static gboolean add_turns(Tree *tree, const Step *step, guint32 c)
 {
 	const Graph *g = tree->graph;
@@ -96,7 +96,7 @@ static gboolean extend(Tree *tree, const Step *step)
 #define DETOUR 2
 
 /*
- * Sends v, which has no entry, a path that closes no cycle in any lane on which somebody comes by, the short ones first.
+ * Sends v, which has no entry, a path that closes no cycle in any lane on which somebody comes by, short ones first.
  * Entries of others change where all who come by there fit the other one as well, and it is as short. FALSE, with
  * nothing changed, when none was found. O(channels x degree) additions, tree->path_steps in all.
  */
