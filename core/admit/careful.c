@@ -42,8 +42,8 @@ void careful_free(Careful *careful)
 /* ---- level by level */
 
 /*
- * A previous entry stays unless another path costs less by one part in so many. Were it to stay in any case, loads would
- * grow uneven: after 80 events in a row on small fabrics EFI is 1.27 of a fresh routing's, with this 1.20.
+ * A previous entry stays unless another path costs less by one part in so many. Were it to stay in any case, loads
+ * would grow uneven: after 80 events in a row on small fabrics EFI is 1.27 of a fresh routing's, with this 1.20.
  */
 #define LESS_IF_PREVIOUS 3
 

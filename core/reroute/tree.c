@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Channels that are looked at in one rerouting for paths of what is no host's. */
+/* Channels that are looked at in one rerouting for paths over entries that others use. */
 #define PATH_STEPS 20000000
 
 Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, Routes *routes, Layers *layers,
@@ -21,12 +21,10 @@ Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, R
 		.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use, .previous = previous};
 	tree->next = g_try_new(guint32, n);
 	tree->flow = g_try_new(guint64, n);
-	tree->near_hosts = g_try_malloc(n);
 	tree->tried = g_try_malloc(graph->n_channels + 1);
 	tree->on_path = g_try_malloc0(n);
 	tree->path_steps = PATH_STEPS;
-	tree->near_hosts_of = GRAPH_NONE;
-	gboolean fine = tree->next && tree->flow && tree->near_hosts && tree->tried && tree->on_path;
+	gboolean fine = tree->next && tree->flow && tree->tried && tree->on_path;
 	for (guint scope = 0; scope < TREE_SCOPES; scope++)
 		fine = (tree->lanes[scope] = g_try_new0(LaneMask, n)) && fine;
 	if (!fine) {
@@ -42,7 +40,6 @@ void tree_free(Tree *tree)
 		return;
 	g_free(tree->next);
 	g_free(tree->flow);
-	g_free(tree->near_hosts);
 	g_free(tree->tried);
 	g_free(tree->on_path);
 	for (guint scope = 0; scope < TREE_SCOPES; scope++)
@@ -87,29 +84,6 @@ void tree_begin(Tree *tree, guint32 dest)
 	}
 	for (guint32 v = 0; v < g->n_switches; v++)
 		walk_in(tree, v);
-}
-
-enum { NOT_KNOWN = 2 };
-
-/* Whether v has hosts, or is a step nearer than who may have them come by. */
-static gboolean find_hosts(Tree *tree, guint32 v)
-{
-	const Graph *g = tree->graph;
-	if (tree->near_hosts[v] != NOT_KNOWN)
-		return tree->near_hosts[v];
-	gboolean found = g->hosts[v] > 0;
-	for (guint32 c = g->first[v]; c < g->first[v + 1] && !found; c++)
-		found = tree->near[g->to[c]] == tree->near[v] + 1u && find_hosts(tree, g->to[c]);
-	tree->near_hosts[v] = found ? 1 : 0;
-	return found;
-}
-
-gboolean tree_hosts_may_come(Tree *tree, guint32 v)
-{
-	if (tree->near_hosts_of != tree->target)
-		memset(tree->near_hosts, NOT_KNOWN, tree->graph->n_switches);
-	tree->near_hosts_of = tree->target;
-	return find_hosts(tree, v);
 }
 
 guint64 tree_cost(const Tree *tree, guint32 c)
@@ -227,39 +201,6 @@ gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope)
 			return FALSE;
 		}
 	return TRUE;
-}
-
-static guint32 count_before(const Tree *tree, guint32 v, guint32 c, guint lane)
-{
-	const Graph *g = tree->graph;
-	guint32 n = 0;
-	for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
-		guint32 u = g->to[out], in = g->reverse[out];
-		n += tree->next[u] == in && tree->lanes[TREE_ALL][u] >> lane & 1 &&
-		     lane_use_asks(tree->use, lane, in, c) != LANE_USE_KNOWN;
-	}
-	return n;
-}
-
-static guint32 count_after(const Tree *tree, guint32 c, guint lane)
-{
-	const Graph *g = tree->graph;
-	guint32 n = 0;
-	for (guint32 w = g->to[c]; w != tree->target; w = g->to[c]) {
-		n += lane_use_asks(tree->use, lane, c, tree->next[w]) != LANE_USE_KNOWN;
-		c = tree->next[w];
-	}
-	return n;
-}
-
-guint32 tree_new_turns(const Tree *tree, guint32 v, guint32 c)
-{
-	guint32 n = 0;
-	for (guint lane = 0; lane < tree->use->n_lanes; lane++)
-		if (tree->lanes[TREE_ALL][v] >> lane & 1)
-			n += count_before(tree, v, c, lane) + count_after(tree, c, lane) +
-			     !graph_has_lane(tree->graph, c, lane);
-	return n;
 }
 
 /* ---- what fits nowhere */

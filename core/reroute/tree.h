@@ -18,8 +18,7 @@ typedef struct {
 	Layers *layers; /* unproven: pairs whose routes are on no lane; NULL: none */
 	LaneUse *use;
 	const Routes *previous; /* entries to prefer where one is missing: the previous ones */
-
-	gboolean may_move; /* entries of others change, and routes are longer, so that all keep their lanes */
+	gboolean may_move;      /* entries of others change, and routes are longer, so that all keep their lanes */
 
 	/* of the destination at hand */
 	guint32 dest, target;
@@ -28,10 +27,8 @@ typedef struct {
 	LaneMask *lanes[TREE_SCOPES]; /* [TreeScope][n_switches] lanes on which some of them comes by */
 	guint64 *flow;                /* [n_switches] hosts whose route to a host comes by */
 	gboolean lifted;              /* routes->load is without it */
-	guint8 *near_hosts;           /* [n_switches] private to tree_hosts_may_come() */
-	guint32 near_hosts_of;        /* the target that it is about */
-	guint8 *tried, *on_path;      /* [n_channels], [n_switches] private to path_search_find() */
-	guint64 path_steps;           /* channels that it may still look at, in all */
+	guint8 *tried, *on_path;      /* [n_channels], [n_switches] private to refill.c */
+	guint64 path_steps;           /* the same: channels that it may still look at, in all */
 } Tree;
 
 /* The lane of what v sends to the destination at hand. */
@@ -49,9 +46,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
 /* Turns to a destination. O(switches x hops). */
 void tree_begin(Tree *tree, guint32 dest);
 
-/* Whether a minimal route of a host to the target can come by at v. O(channels) for all v. */
-gboolean tree_hosts_may_come(Tree *tree, guint32 v);
-
 /* Load of channel c and of all on the path from there, G_MAXUINT64 when that does not arrive. O(hops). */
 guint64 tree_cost(const Tree *tree, guint32 c);
 
@@ -63,12 +57,6 @@ gboolean tree_is_minimal(const Tree *tree, guint32 c);
  * somebody of `scope` comes by, and all channels from there have these lanes; what that uses is in use from then on.
  */
 gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
-
-/*
- * Dependencies that this would add, whether they close cycles or not, and lanes that channel c lacks. O(degree + hops)
- * a lane.
- */
-guint32 tree_new_turns(const Tree *tree, guint32 v, guint32 c);
 
 /* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */
 void tree_attach(Tree *tree, guint32 v, guint32 c);
