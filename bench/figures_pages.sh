@@ -79,7 +79,7 @@ papers_page() { # FILE
 # ---- what packets.sh says of the rows that it prints
 
 packets_verdict_of() { # FILE
-	sed -n '/^## Where ours gets less/,$p' "$1" | sed '/^A fabric counts/,$d; $d' >"$work/shown.verdict"
+	sed -n '/^## Where ours gets less/,$p' "$1" | sed '/^A fabric counts/,$d' | sed '$d' >"$work/shown.verdict"
 	awk '/^## What hosts get/ { on = 1 } on && /^\|/ && !/^\|-/ {
 		sub(/^\| */, ""); sub(/ *\|$/, ""); gsub(/ *\| */, "\t"); print }' "$1" >"$work/shown.rows"
 	packet_verdict "$work/shown.rows" >"$work/verdict"
