@@ -62,7 +62,7 @@ gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions
 		return TRUE;
 	if (!route_figures(graph, hops, routes, &figures, error))
 		return FALSE;
-	if (figures.longer) /* there full buffers are in each other's way more than full channels are */
+	if (figures.longer) /* there full buffers hold packets back more than full channels do */
 		return TRUE;
 	double least = ALIKE * figures.bandwidth, step = STEP;
 	for (guint round = 0; round < MOST_ROUNDS && (better || step > LESS); round++) {
