@@ -100,6 +100,14 @@ static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
 	return budgets[0];
 }
 
+/* The best on one lane are levelled before others are measured by them: more lanes are not to do worse. */
+static gboolean level_best(Candidates *o, GError **error)
+{
+	g_autoptr(Layers) layers = layers_single();
+	return level_lane(o->graph, o->hops, o->options, o->best, layers, error) &&
+	       route_figures(o->graph, o->hops, o->best, &o->figures, error);
+}
+
 static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, double *seconds, GError **error)
 {
 	GError *failure = NULL;
@@ -107,6 +115,8 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	gboolean fine = try_one_lane(o, error);
 	*seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 	if (!fine)
+		return NULL;
+	if (o->best && !candidates_are_enough(o) && !level_best(o, error))
 		return NULL;
 	if (candidates_are_enough(o))
 		return hand_over(o, routes, error);
