@@ -310,42 +310,40 @@ static gboolean put_all(Work *w)
 
 /* ---- rings */
 
-/* The only dimension in which the ends of a channel differ, and how far; n: there are none, or more. */
-static guint step_of(const Work *w, guint32 c, guint *far)
+/*
+ * The length of a ring in dimension d that a channel speaks for, 0: none. It closes the ring, or one of its ends was
+ * counted on past the first switch of the ring, where the other, in the next row, is.
+ */
+static guint ring_of(const Work *w, guint32 c, guint d)
 {
-	guint found = w->n;
 	const Place *from = &w->place[w->graph->from[c]], *to = &w->place[w->graph->to[c]];
-	for (guint d = 0; d < w->n; d++) {
-		if (from->at[d] == to->at[d])
-			continue;
-		if (found != w->n)
-			return w->n;
-		found = d;
-		*far = (guint)abs(from->at[d] - to->at[d]);
-	}
-	return found;
+	guint far = (guint)abs(from->at[d] - to->at[d]), aside = 0;
+	for (guint e = 0; e < w->n; e++)
+		aside += e == d ? 0 : (guint)abs(from->at[e] - to->at[e]);
+	if (far >= 2 && aside == 0)
+		return far + 1;
+	return far >= 3 && aside == 1 ? far : 0;
 }
 
-/* Lengths of rings by the cables that close them: about one in each row of switches. */
-static void find_ring(Work *w, guint d, guint32 *closing, guint32 most)
+/* Lengths of rings by what speaks for them: about a cable in each row of switches, less where some are lost. */
+static void find_ring(Work *w, guint d, guint32 *cables, guint32 most)
 {
 	guint32 best = 0, n = w->graph->n_switches;
-	memset(closing, 0, (most + 1) * sizeof *closing);
+	memset(cables, 0, (most + 1) * sizeof *cables);
 	for (guint32 k = 0; k < w->first[n]; k++) {
-		guint far = 0;
-		if (w->graph->from[w->side[k]] < w->graph->to[w->side[k]] && step_of(w, w->side[k], &far) == d &&
-		    far >= 2 && far <= most)
-			closing[far]++;
+		guint length = ring_of(w, w->side[k], d);
+		if (w->graph->from[w->side[k]] < w->graph->to[w->side[k]] && length && length <= most)
+			cables[length]++;
 	}
-	for (guint32 far = 2; far <= most; far++)
-		best = closing[far] > closing[best] ? far : best;
-	if (best && 2 * (guint64)closing[best] * (best + 1) >= n) {
+	for (guint32 length = 3; length <= most; length++)
+		best = cables[length] > cables[best] ? length : best;
+	if (best && 4 * (guint64)cables[best] * best >= n) {
 		w->result->kind[d] = COORDINATES_RING;
-		w->result->length[d] = best + 1;
+		w->result->length[d] = best;
 	}
 }
 
-static void read_coordinates(Work *w, guint d, guint32 *closing, guint32 *at)
+static void read_coordinates(Work *w, guint d, guint32 *cables, guint32 *at)
 {
 	gint low = G_MAXINT16, high = G_MININT16;
 	for (guint32 v = 0; v < w->graph->n_switches; v++) {
@@ -353,7 +351,7 @@ static void read_coordinates(Work *w, guint d, guint32 *closing, guint32 *at)
 		high = MAX(high, w->place[v].at[d]);
 	}
 	w->result->length[d] = (guint32)(high - low + 1);
-	find_ring(w, d, closing, MIN((guint32)(high - low), w->graph->n_switches));
+	find_ring(w, d, cables, MIN((guint32)(high - low + 1), w->graph->n_switches));
 	for (guint32 v = 0; v < w->graph->n_switches; v++)
 		at[v] = (guint32)(w->place[v].at[d] - low) % w->result->length[d];
 }

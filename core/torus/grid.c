@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a grid: the dimensions of a product of graphs (guide/squares.h) give coordinates (guide/coordinates.h); those are checked, and what is cabled between them.
+ * Finds a grid: the dimensions of a product of graphs (guide/squares.h) give coordinates (guide/coordinates.h); those
+ * are checked, and what is cabled between them.
  */
 #include "core/torus/grid.h"
 
