@@ -91,7 +91,7 @@ runs 0 "$route" cut.net -o cut -f
 [ ! -e cut/sssp-stage.lfts ] && [ ! -e cut/sssp-stage.psl ] || fail "a stage of an earlier run is left"
 
 # ---- former SLs that close a loop: who has to connect again is listed, and without these both steps and the end are safe
-"$topo" torus:6x6,hosts=2 --lids -q -o full.net && "$topo" torus:6x6,hosts=2,fail=links:1,seed=2 --lids -q -o full-cut.net || exit 1
+"$topo" torus:6x6,hosts=2 --lids -q -o full.net && "$topo" torus:6x6,hosts=2,fail=links:1,seed=4 --lids -q -o full-cut.net || exit 1
 runs 0 "$route" full.net -o full -q
 runs 0 "$route" full-cut.net -o full-cut --from full --from-topology full.net --json
 [ "$(value .exchange.pairs_illegal)" -gt 0 ] || fail "nobody has to connect again, which leaves nothing to look at"
