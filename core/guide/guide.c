@@ -105,13 +105,11 @@ static gboolean try_dimensions(Work *w, gboolean *do_well, GError **error)
 	return TRUE;
 }
 
-static gboolean try_up_down(Work *w, GError **error)
+static gboolean try_up_down(Work *w, gboolean from_ends, GError **error)
 {
-	for (guint from_ends = 0; from_ends <= (w->guide->covered < POORLY_COVERED); from_ends++) {
-		if (!up_down_order(&w->sample, from_ends, &w->places, error))
-			return FALSE;
-		consider(w, "up and down", OWN_PLACES);
-	}
+	if (!up_down_order(&w->sample, from_ends, &w->places, error))
+		return FALSE;
+	consider(w, "up and down", OWN_PLACES);
 	return TRUE;
 }
 
@@ -170,7 +168,10 @@ static gboolean find(Work *w, GError **error)
 		return FALSE;
 	if (w->guide->covered >= WELL_COVERED)
 		return TRUE;
-	return (by_dimension || try_up_down(w, error)) && improve(w, error);
+	if (!by_dimension &&
+	    (!try_up_down(w, FALSE, error) || (w->guide->covered < POORLY_COVERED && !try_up_down(w, TRUE, error))))
+		return FALSE;
+	return improve(w, error);
 }
 
 Guide *guide_new(const Graph *graph, GError **error)

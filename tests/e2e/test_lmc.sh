@@ -66,11 +66,11 @@ count_pairs() {
 		   print pairs + 0, several + 0, short + 0 }' "$work/cas" "$work/sssp.psl"
 }
 
-# ---- lanes: a torus, its subnet manager asked for paths between all LIDs of three hosts
+# ---- lanes by SL: a torus, its subnet manager asked for paths between all LIDs of three hosts
 
 make_fabric torus:5x5,hosts=1
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
-start_opensm sssp "$with_plugin" 'lmc 2' || fail "the subnet does not come up"
+start_opensm sssp "$with_plugin" 'lmc 2' 'event_plugin_options sl=path' || fail "the subnet does not come up"
 engine_was_ours
 [ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
 ca_lids | sort -n >"$work/cas"

@@ -12,7 +12,7 @@ start_work
 requires_plugin
 requires dump_lfts saquery smpquery ibdmchk jq
 
-make_fabric torus:5x4,hosts=3
+make_fabric torus:6x4,hosts=3
 route_offline fabric.net
 mv "$work/offline.entries" "$work/plain.entries"
 route_offline fabric.net --steps 2000
