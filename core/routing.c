@@ -93,9 +93,10 @@ static gboolean compute(RoutingWork *w, GError **error)
 	if (!routing_start_from_previous(w, error) || !routing_serve_unproven(w, error) ||
 	    !routing_take_cheaper(w, error) || !route_afresh(w, error) || !carry_history(w, error))
 		return FALSE;
+	if (!route_base_lids_first(w, error))
+		return FALSE;
 	routing_weigh_jobs(w);
-	return route_base_lids_first(w, error) && route_further(w, error) && make_tables(w, error) &&
-	       count_changes(w, error) && leave_stand(w, error);
+	return route_further(w, error) && make_tables(w, error) && count_changes(w, error) && leave_stand(w, error);
 }
 
 static void work_clear(RoutingWork *w)

@@ -208,6 +208,28 @@ START_TEST(there_is_a_gain)
 }
 END_TEST
 
+/* What is weighed is what is handed out, also where base LIDs are routed first. */
+START_TEST(several_lids)
+{
+	const char *spec = "dragonfly:a=6,p=3,h=3,shuffle=7";
+	guint changed = 0;
+	g_autoptr(Fabric) fabric = routing_case_fabric(spec, 2);
+	RoutingOptions options = {0};
+	g_autoptr(Routing) plain = route(spec, fabric, &options);
+	gsize entries = (gsize)plain->n_switches * plain->n_lids;
+	for (guint salt = 1; salt <= 2; salt++) {
+		g_auto(Wish) w = {0};
+		wish(&w, fabric, 2, salt);
+		options.jobs = &w.jobs;
+		g_autoptr(Routing) weighed = route(spec, fabric, &options);
+		ck_assert(routing_port_vls(plain) && routing_port_vls(weighed));
+		ck_assert(!memcmp(plain->lft->port, weighed->lft->port, entries) == !weighed->jobs.blocks);
+		changed += weighed->jobs.blocks > 0;
+	}
+	ck_assert_uint_gt(changed, 0);
+}
+END_TEST
+
 START_TEST(jobs_of_nobody)
 {
 	g_autoptr(Fabric) fabric = routing_case_fabric("torus:4x4,hosts=3", 0);
@@ -225,7 +247,12 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {afresh,          one_after_the_other, threads_and_numbers_change_nothing,
-				      there_is_a_gain, jobs_of_nobody,      NULL};
+	const TTest *const tests[] = {afresh,
+				      one_after_the_other,
+				      threads_and_numbers_change_nothing,
+				      there_is_a_gain,
+				      several_lids,
+				      jobs_of_nobody,
+				      NULL};
 	return fixture_run("jobs", tests);
 }
