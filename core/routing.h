@@ -3,7 +3,8 @@
  * Computes a routing: fabric -> graph -> engine -> routes -> layers -> forwarding tables and service levels. The plugin
  * and sssp-route call this and nothing else of the algorithm side.
  *
- * The rooms below, each including those before it only, open with a page of their own in the header named here:
+ * The rooms below open with a page of their own in the header named here; tests/check_includes.sh has which of them
+ * may include which:
  *   base/error.h           what all stand on
  *   fabric/fabric.h        what is cabled
  *   tables/lft.h           forwarding tables and service levels as plain values
@@ -14,9 +15,11 @@
  *   admit/guard.h          routes admitted to the dependency graph, one destination after the other
  *   engines/engine.h       how routes are chosen
  *   lanes/lane_set.h       what a lane is, and how one is made
+ *   fit/infrastructure.h   lanes path by path, for what no lane made for many routes serves
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
  *   reroute/previous.h     all of that from previous tables, whose entries are kept where they can be
  *   lmc/lmc.h              routes of their own to the further LIDs of ports
+ *   exchange/exchange.h    how new tables take the place of those in force
  *   optimize/optimize.h    finished routes made better
  *   choose/choose_lanes.h  which of all that a fabric gets
  *

@@ -44,7 +44,7 @@ static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 	RerouteOptions options = {.previous = w->options->previous,
 				  .balance = w->options->balance,
 				  .budget = w->options->budget,
-				  .max_lanes = before->idle ? MIN(most, before->layers->n_layers) : most,
+				  .max_lanes = before->unchanged ? MIN(most, before->layers->n_layers) : most,
 				  .asymmetric = w->options->asymmetric};
 	Layers *layers = reroute(w->graph, w->routing->hops, &options, before, w->routes, &failure);
 	gsize entries = (gsize)w->graph->n_dests * w->graph->n_switches;

@@ -24,7 +24,7 @@
 #include "plugin/log.h"
 #include "plugin/mcast.h"
 #include "plugin/status.h"
-#include "plugin/stages.h"
+#include "plugin/phases.h"
 #include "plugin/sweep.h"
 
 static double seconds_since(gint64 start)
@@ -160,7 +160,7 @@ static int ucast_build_fwd_tables(void *context)
 
 	if (!engine->pending && build_lid_matrices(engine) < 0)
 		return -1;
-	stages_begin(engine);
+	phases_begin(engine);
 	program_lanes(engine);
 	log_summary(engine, engine->pending->routing, engine->seconds_hops + seconds_since(start));
 	warn_of_split_hosts(engine);
@@ -173,7 +173,7 @@ static int ucast_build_fwd_tables(void *context)
 static guint8 path_sl(void *context, guint8 hint, const ib_net16_t slid, const ib_net16_t dlid)
 {
 	Engine *engine = context;
-	guint8 sl = stages_sl(engine, cl_ntoh16(slid), cl_ntoh16(dlid));
+	guint8 sl = phases_sl(engine, cl_ntoh16(slid), cl_ntoh16(dlid));
 	return sl != SL_NONE
 		       ? sl
 		       : snapshot_sl(g_atomic_pointer_get(&engine->published), hint, cl_ntoh16(slid), cl_ntoh16(dlid));
@@ -220,7 +220,7 @@ void engine_free(Engine *engine)
 	if (!engine)
 		return;
 	engine_drop_pending(engine);
-	stages_clear(engine);
+	phases_clear(engine);
 	engine_jobs_clear(engine);
 	last_routing_end(engine);
 	snapshot_free(engine->published);

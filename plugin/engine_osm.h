@@ -6,13 +6,14 @@
  *	engine_osm       the engine's callbacks: import, routing, export; engine_state: what they share
  *	engine_route     the part of these that can fail: from the subnet to a routing
  *	engine_jobs      which hosts make a job, by a file or by partitions
- *	keep             what a routing starts from
+ *	last_routing     what a routing starts from
  *	found            the tables of switches that OpenSM has never written to
- *	stages           tables written in two stages, where old and new ones cannot be in force together
+ *	phases           tables written in two phases, where old and new ones cannot be in force together
  *	mcast            multicast, group by group
  *	sweep            what follows a sweep that has routed: dumps, the state file
  *	status           a file for monitors
  *	admin_files      GUIDs and ports that administrators give OpenSM in files
+ *	built_for        what sssp-check knows the OpenSM by that the plugin was built for
  *	layout           whether OpenSM is laid out as its headers were
  *	log              lines in OpenSM's log; messages: all of them
  *

@@ -27,16 +27,16 @@ typedef struct {
 	gboolean dumped;  /* sssp.psl or sssp.slvl may be there */
 	gboolean warned;  /* of CAs with ports on two switches */
 
-	/* how tables get into the switches: stages.c */
-	ExchangePlan *exchange; /* of the published routing, until its last stage is written; NULL: it is */
+	/* how tables get into the switches: phases.c */
+	ExchangePlan *exchange; /* of the published routing, until its last phase is written; NULL: it is */
 	Lft *before;            /* what switches had before it, as long as some may still have that; NULL: none has */
 	Lft *found;             /* what switches had that are new to OpenSM, rows by GUID; NULL: not known (found.h) */
 	gboolean was_found;     /* `before` has some of that */
-	gint64 stage_start;     /* when its first stage was handed to OpenSM, monotonic */
+	gint64 phase_start;     /* when its first phase was handed to OpenSM, monotonic */
 	GString *reconnect;     /* lines of TABLES_RECONNECT since routes were made afresh; NULL: there are none */
 	guint reconnect_lines;
 	gboolean reconnect_dumped; /* the file has them */
-	guint stage_failures;      /* sweeps in a row in which switches did not take a first stage */
+	guint phase_failures;      /* sweeps in a row in which switches did not take a first phase */
 
 	Jobs *jobs;      /* of the published routing: engine_jobs.c; NULL: it knows of none */
 	Jobs *jobs_next; /* the same of the pending one */

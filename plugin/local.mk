@@ -33,7 +33,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/subnet/import.c plugin/subnet/import.h \
 	plugin/found.c plugin/found.h \
 	plugin/last_routing.c plugin/last_routing.h \
-	plugin/stages.c plugin/stages.h \
+	plugin/phases.c plugin/phases.h \
 	plugin/subnet/vls.c plugin/subnet/vls.h plugin/subnet/vls_there.c \
 	plugin/mcast.c plugin/mcast.h \
 	plugin/log.h plugin/messages.h \

@@ -9,7 +9,7 @@
 #include "plugin/values/dump.h"
 #include "plugin/last_routing.h"
 #include "plugin/log.h"
-#include "plugin/stages.h"
+#include "plugin/phases.h"
 
 static void dump_or_log(Engine *engine, gboolean (*dump)(const Snapshot *, const char *, GError **), const char *folder)
 {
@@ -46,10 +46,10 @@ static gboolean wants_dumps(const Engine *engine)
 }
 
 /*
- * What there was, if switches were asked, and the first stage of the exchange at hand; what an earlier one left would
+ * What there was, if switches were asked, and the first phase of the exchange at hand; what an earlier one left would
  * be taken for that of this one.
  */
-static void dump_first_stage(Engine *engine)
+static void dump_first_phase(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
 	const char *folder = engine_dump_folder(engine);
@@ -64,7 +64,7 @@ static void dump_first_stage(Engine *engine)
 		g_clear_error(&error);
 	}
 	if (exchange->first_phase &&
-	    !dump_stage(engine->published, exchange->first_phase, exchange->sl, folder, &error))
+	    !dump_phase(engine->published, exchange->first_phase, exchange->sl, folder, &error))
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 
@@ -85,8 +85,8 @@ void sweep_finish(Engine *engine)
 	if (!is_used(engine))
 		return;
 	dump_reconnections(engine);
-	dump_first_stage(engine);
-	stages_finish(engine);
+	dump_first_phase(engine);
+	phases_finish(engine);
 }
 
 void sweep_keep(Engine *engine)

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
 # Which room may include which, and which it may link; OpenSM's headers in plugin/ and plugin/subnet only; no circle of
-# modules, of rooms, or of files that call each other; core prints nothing; no folder of tests has more than 15 .c files.
+# modules, of rooms, or of files that call each other; core prints nothing; no folder of tests has more than 15 .c files;
+# each file of a room of core, and of the plugin, is on the room's page.
 set -u
 : "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
 folders="core formats generator evaluator plugin"
@@ -215,9 +216,26 @@ full_folders() {
 		awk '$1 > 15 { print $2 ": " $1 " .c files, more than 15" }'
 }
 
+# Files that the page of their room does not name: PAGE FOLDER..
+not_on_page() {
+	page=$1
+	shift
+	[ -f "$page" ] || return 0
+	awk '/^#ifndef/ { exit } { print }' "$page" >"$pages"
+	for file in $(find "$@" -maxdepth 1 -name '*.[ch]' 2>/dev/null); do
+		name=${file##*/} name=${name%.*}
+		[ "${file%.*}" = "${page%.*}" ] || grep -qw "$name" "$pages" || echo "$page does not name $file"
+	done
+}
+
 violations() { (
 	cd "$1" || exit
+	pages=$2.page
 	full_folders
+	for page in $(sed -n 's/^ \*   \([a-z]*\/[a-z_]*\.h\) .*/\1/p' core/routing.h 2>/dev/null); do
+		not_on_page "core/$page" "core/${page%/*}"
+	done
+	not_on_page plugin/engine_osm.h plugin plugin/subnet plugin/values
 	includes >"$2"
 	foreign_includes "$2"
 	circles "$2" module
@@ -385,6 +403,15 @@ done
 [ -z "$(violations "$planted" "$work/includes")" ] || fail "finds too many files where there are 15"
 plant tests/core/base/a16.c ""
 noticed "tests/core/base: 16 .c files" || fail "not noticed: 16 files in a folder of tests"
+
+# Pages of rooms.
+clear_planted
+plant core/routing.h ' *   base/error.h           what all stand on'
+plant core/base/error.h ' *   a   is here'
+plant core/base/a.c ""
+[ -z "$(violations "$planted" "$work/includes")" ] || fail "finds fault with a page that names all"
+plant core/base/b.c ""
+noticed "core/base/error.h does not name core/base/b.c" || fail "not noticed: a file that is on no page"
 
 # What is allowed.
 clear_planted

@@ -52,6 +52,9 @@ include tests/e2e/local.mk
 # What takes a minute or more by its nature, and what of other tests wants large fabrics: the longest first.
 LONG_TESTS = tests/test_figures.sh $(LONG_CAMPAIGNS) tests/test_lint.sh $(LONG_ATTACK) tests/core/test_cliff_large.sh
 EXTRA_DIST += $(LONG_TESTS)
-.PHONY: check-long
+.PHONY: check-long check-all
 check-long:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(LONG_TESTS)'
+# Both in one run, in which no core waits for the last test of the first.
+check-all:
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(LONG_TESTS) $(TESTS)'

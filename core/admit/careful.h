@@ -118,7 +118,7 @@ gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
 /* ---- careful_repair.c, for careful.c: FALSE where no neighbour can take another channel */
 
 gboolean careful_repair(Careful *careful, guint32 w);
-/* The same where all stays on its level. */
+/* Has the neighbour over channel b of w take another channel that is as near, and w go by it. FALSE: there is none. */
 gboolean careful_make_room(Careful *careful, guint32 w, guint32 b);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives a path to a switch that was left without one. It could go by a neighbour if that sent on by another channel:
- * the neighbour takes one, with all the paths that come through it, if no cycle closes. Paths through it may become
- * longer by it; another channel to a switch that is as near comes first.
+ * Gives a path to a switch w that was left without one. If its neighbour u took another channel, w could go by u: u takes
+ * one, with all the paths that come through u, if no cycle closes. These paths may become longer by it; a channel to a
+ * switch that is as near comes first.
  */
 #include "core/admit/careful.h"
 
-/* Connects what comes over channel a, from switch y, to the channel that its switch has now. */
-static gboolean reconnect(Careful *careful, guint32 y, guint32 a)
+/* Adds the dependencies of packets that come over channel a, from switch y, and go on by what its switch has now. */
+static gboolean connect_input(Careful *careful, guint32 y, guint32 a)
 {
 	const Graph *graph = careful->graph;
 	guint32 b = careful->next[graph->to[a]];
@@ -24,7 +24,7 @@ static gboolean reconnect(Careful *careful, guint32 y, guint32 a)
 }
 
 /* Switch u, which has a path, takes channel c instead. */
-static gboolean move(Careful *careful, guint32 u, guint32 c)
+static gboolean switch_channel(Careful *careful, guint32 u, guint32 c)
 {
 	const Graph *graph = careful->graph;
 	CarefulMark mark = careful_mark(careful);
@@ -34,12 +34,12 @@ static gboolean move(Careful *careful, guint32 u, guint32 c)
 	for (guint32 k = graph->first[u]; fits && k < graph->first[u + 1]; k++) {
 		guint32 y = graph->to[k], a = graph->reverse[k];
 		if (careful->active[y] && careful->next[y] == a)
-			fits = reconnect(careful, y, a);
+			fits = connect_input(careful, y, a);
 	}
 	if (fits)
 		return TRUE;
 	careful->next[u] = before;
-	return careful_return(careful, mark);
+	return careful_return(careful, mark); /* FALSE */
 }
 
 /* Switch w goes by its channel b, whose switch u takes another channel, to a switch with so many hops. */
@@ -51,7 +51,7 @@ static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops)
 	for (guint32 c = graph->first[u]; c < graph->first[u + 1]; c++) {
 		guint32 x = graph->to[c];
 		if (c == before || careful->hops[x] != hops || careful_comes_through(careful, x, u) ||
-		    !move(careful, u, c))
+		    !switch_channel(careful, u, c))
 			continue;
 		if (careful_take(careful, w, b)) {
 			careful_settle(careful, w, b);

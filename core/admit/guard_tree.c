@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Puts a spanning tree into the dependency graph, whose paths serve destinations that find no others. */
+/*
+ * Puts a spanning tree into the dependency graph. guard_add_tree() puts in the tree whose paths guard_take_tree() gives
+ * to destinations that find no others; guard_suggest_tree() only adds dependencies along a tree that suits the order of
+ * channels, so that paths can go that way where the order alone has none.
+ */
 #include "core/admit/guard.h"
 
 #include "core/graph/spanning_tree.h"
@@ -50,7 +54,10 @@ void guard_add_tree(Guard *guard)
 		}
 }
 
-/* Where a switch hangs on the tree against the order, all its neighbour's channels may lead on and come from there. */
+/*
+ * Where the tree's cable between w and its parent runs against the order, all pairs of that cable and another channel of
+ * the parent are added, in both directions.
+ */
 static void suggest_at(Guard *guard, const guint32 *up, guint32 w)
 {
 	const Graph *graph = guard->graph;
@@ -94,11 +101,11 @@ gboolean guard_suggest_tree(Guard *guard, GError **error)
 }
 
 /*
- * Goes on from guard->missing[n], whose hops are in guard->hops, over the tree's channels or, `any`, over all: who has no
- * entry gets one. Returns how many have one then; `*fine` FALSE: one that sends[n_switches] (or NULL) got it, or has more
- * hops than are counted.
+ * Goes on from guard->missing[n], whose hops are in guard->hops, over the tree's channels or, `any`, over all: each
+ * switch without an entry gets one. Returns how many have one then. `*serves` becomes FALSE when a switch of
+ * sends[n_switches] (NULL: none) gets its entry here, or a path has more hops than can be counted.
  */
-static guint32 grow(Guard *guard, guint32 n, gboolean any, const guint8 *sends, guint8 *row, gboolean *fine)
+static guint32 grow(Guard *guard, guint32 n, gboolean any, const guint8 *sends, guint8 *row, gboolean *serves)
 {
 	const Graph *graph = guard->graph;
 	guint32 *list = guard->missing;
@@ -109,13 +116,13 @@ static guint32 grow(Guard *guard, guint32 n, gboolean any, const guint8 *sends, 
 			if (row[w] != ROUTE_NONE || (!any && !guard->in_tree[c]))
 				continue;
 			if (guard->hops[list[i]] >= GRAPH_FAR - 1) {
-				*fine = *fine && near[w] == GRAPH_FAR;
+				*serves = *serves && near[w] == GRAPH_FAR;
 				continue;
 			}
 			guard->hops[w] = (guint8)(guard->hops[list[i]] + 1);
 			list[n++] = w;
 			row[w] = graph->port[graph->reverse[c]];
-			*fine = *fine && !(sends && sends[w]);
+			*serves = *serves && !(sends && sends[w]);
 		}
 	return n;
 }
@@ -124,15 +131,15 @@ gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8
 {
 	const Graph *graph = guard->graph;
 	guint32 target = graph->dests[dest].vertex;
-	gboolean fine = TRUE;
+	gboolean serves = TRUE;
 	if (!guard->in_tree)
 		return FALSE;
 	memset(row, ROUTE_NONE, graph->n_switches);
 	row[target] = 0;
 	guard->missing[0] = target;
 	guard->hops[target] = 0;
-	guint32 n = grow(guard, 1, FALSE, NULL, row, &fine);
-	grow(guard, n, TRUE, sends, row, &fine);
+	guint32 n = grow(guard, 1, FALSE, NULL, row, &serves);
+	grow(guard, n, TRUE, sends, row, &serves);
 	guard->n_tree++;
-	return fine;
+	return serves;
 }

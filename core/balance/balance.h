@@ -18,15 +18,20 @@
  * breadth-first search, so the comparison of weights is left to the minimal channels of each switch, nearest switch
  * first, one look at each.
  *
- * Ties: a switch looks at its channels from a number on and round, and the first of the cheapest is taken. Where it
- * begins is balance_start()'s to say; the rule stands in these places, which must agree or differ knowingly:
+ * Ties: a switch looks at its channels from a number on and round, and the first of the cheapest is taken. The number
+ * is balance_start(), or balance_turn() where all channels of the switch are counted. A rule for ties stands in these
+ * places, which must agree or differ knowingly:
  *
- *   balance_run.c      P-SSSP: turn_starts() asks balance_start(), or takes the next number where that would say the
- *                      same; cheapest() goes round. climb(): trunks, from balance_turn() on
+ *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose() has four forms: cheapest(), the vectors of
+ *                      base/least.c, and cheapest_in_order() and cheapest_by_descents() with an order of the channels.
+ *                      climb(): trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
- *   careful.c          in core/admit: each hop admitted to the dependency graph, from balance_start() on
- *   balance.c          cheapest(): balance_route(), from balance_start() on
- *   p2sssp.c           settle(): a pair's route, from the number of the source host on
+ *   careful.c          in core/admit, list_channels(): hops admitted to the dependency graph, from balance_turn() on
+ *   balance.c          cheapest(): balance_route(), which only P^2-SSSP calls, from balance_start() on
+ *   p2sssp.c           in core/engines, settle(): a pair's route, from the number of the source host on
+ *   published.c        in core/engines, choose(): as the paper has it, the balance_turn()-th of the cheapest
+ *   refill.c           in core/reroute, list_candidates(): the previous channel first, then by destination
+ *   even.c             in core/reroute, move_entry(): the channel it has, then the lowest number
  */
 #ifndef SSSP_CORE_BALANCE_BALANCE_H
 #define SSSP_CORE_BALANCE_BALANCE_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the levels of a fabric: hops from the leaf switches, counted from all of them at once. */
+/*
+ * Finds the levels of a fabric: hops from the leaf switches, counted from all of them at once. Trunks themselves are laid
+ * by lay_trunk() in balance_run.c.
+ */
 #include "core/balance/trunk.h"
 
 #include "core/base/arena.h"

@@ -9,7 +9,7 @@ typedef struct {
 	const CrewJob *job;
 	gpointer worker;
 	guint32 items;
-	gint *next; /* of all; an atomic */
+	gint *next; /* the next item for any of them; an atomic */
 	gboolean is_caller;
 } Member;
 

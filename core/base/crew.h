@@ -9,7 +9,7 @@ typedef struct {
 	/* Does piece `item` with what one worker has to itself. Results must not depend on who does what when. */
 	void (*work)(gpointer worker, guint32 item);
 	/* Called in the caller's thread now and then; NULL: never. */
-	void (*progress)(guint32 done, guint32 of, gpointer user);
+	void (*progress)(guint32 begun, guint32 of, gpointer user);
 	gpointer user;
 } CrewJob;
 

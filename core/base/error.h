@@ -5,6 +5,9 @@
  *   error         the error domain (below)
  *   arena         memory of a computation, freed at once
  *   crew          many independent pieces of work shared out among threads
+ *   ahead         numbered things that threads make before they are asked for
+ *   number_sort   numbers sorted; by_keys: things compared by several numbers
+ *   least         the least of the sums of two arrays, with vectors
  *   guid_search   binary search in an array of GUIDs
  *   near          what somebody may have meant who mistyped a name
  *   printable     texts from outside made fit for a terminal or a log

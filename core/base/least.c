@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the least of sums of two rows of numbers. Sums are compared with their distance from the start in the last
- * bits, so that the least is one only and tells where it was.
+ * Finds the i with the least a[i] + b[i], the first of these from a start on and round. Sums are compared with their
+ * distance from the start in the last bits, so that the least is one only and tells where it was.
  */
 #include "core/base/least.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
-#define LANES 4
+#define WIDTH 4
 #define PLACE_BITS 8 /* LEAST_MOST fits */
 
-typedef gint64 Four __attribute__((vector_size(LANES * sizeof(gint64))));
-typedef gint64 Loose __attribute__((vector_size(LANES * sizeof(gint64)), aligned(sizeof(gint64)), may_alias));
+typedef gint64 Four __attribute__((vector_size(WIDTH * sizeof(gint64))));
+typedef gint64 Loose __attribute__((vector_size(WIDTH * sizeof(gint64)), aligned(sizeof(gint64)), may_alias));
 
 gboolean least_has_vectors(void)
 {
@@ -20,16 +20,16 @@ gboolean least_has_vectors(void)
 
 __attribute__((target("avx2"))) guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start)
 {
-	const gint64 from = start, length = n, past = G_MAXINT64;
+	const gint64 from = start, length = n, past = G_MAXINT64; /* a comparison of vectors is 0 or -1: all bits */
 	Four place = {0, 1, 2, 3}, least = {past, past, past, past};
-	for (guint32 i = 0; i < n; i += LANES) {
+	for (guint32 i = 0; i < n; i += WIDTH) {
 		Four key = (*(const Loose *)(a + i) + *(const Loose *)(b + i)) << PLACE_BITS;
 		Four behind = place >= length;
-		key |= place - from + ((place < from) & length);
+		key |= place - from + ((place < from) & length); /* the distance from the start, round the end */
 		key = (key & ~behind) | (behind & past);
 		Four lower = key < least;
 		least = (key & lower) | (least & ~lower);
-		place += LANES;
+		place += WIDTH;
 	}
 	gint64 one = MIN(least[0], least[1]), other = MIN(least[2], least[3]);
 	guint32 found = start + (guint32)(MIN(one, other) & ((1 << PLACE_BITS) - 1));
@@ -38,7 +38,7 @@ __attribute__((target("avx2"))) guint32 least_by_vectors(const guint64 *a, const
 
 #else
 
-gboolean least_has_vectors(void)
+gboolean least_has_vectors(void) /* so least_by_vectors() is not called */
 {
 	return FALSE;
 }

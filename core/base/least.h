@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the least of sums of two rows of numbers that lie side by side, four at a time where the processor can. */
+/* Finds the i with the least a[i] + b[i], looking at four at a time where the processor can. */
 #ifndef SSSP_CORE_BASE_LEAST_H
 #define SSSP_CORE_BASE_LEAST_H
 

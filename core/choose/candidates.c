@@ -9,9 +9,10 @@
 
 #include <string.h>
 
-/* One lane may cost so much of the bisection bandwidth, and load a channel so much more. */
-#define HARDLY_MORE 1.05
+/* Routes whose EFI is higher by no more than this are as good as others, if their bandwidth is (NEARLY_ALL). */
+#define EFI_AS_GOOD 1.05
 
+/* Looks that any attempt may take, however small the fabric is. */
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 
 double candidates_score(const Candidates *o, const RouteFigures *figures)
@@ -25,10 +26,10 @@ static guint passes_of(const RoutingOptions *options)
 	return options->passes ? options->passes : usual;
 }
 
-guint64 candidates_most_looks(const Candidates *o, double patience)
+guint64 candidates_most_looks(const Candidates *o, double part)
 {
 	double all = (double)passes_of(o->options) * o->graph->n_dests * o->graph->n_channels;
-	return LEAST_LOOKS + (guint64)(patience * all);
+	return LEAST_LOOKS + (guint64)(part * all);
 }
 
 gboolean candidates_find_plain(Candidates *o, GError **error)
@@ -86,8 +87,8 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	if (!proven)
 		return !failure;
 	/* One lane stays one, and no more paths become longer, for what is hardly better. */
-	double gain = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
-	if (o->best && gain * route_score(o->graph, &figures, &o->plain.figures) <=
+	double handicap = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
+	if (o->best && handicap * route_score(o->graph, &figures, &o->plain.figures) <=
 			       route_score(o->graph, &o->figures, &o->plain.figures))
 		return TRUE;
 	/* What leaves multicast a tree goes only for what leaves one, too. */
@@ -145,15 +146,15 @@ gboolean candidates_refused(Candidates *o, GError *failure, GError **error)
 	return TRUE;
 }
 
-static gboolean are_as_good_as(const RouteFigures *figures, const RouteFigures *other)
+static gboolean figures_match(const RouteFigures *figures, const RouteFigures *other)
 {
 	return figures->longer <= other->longer && figures->bandwidth >= NEARLY_ALL * other->bandwidth &&
-	       (double)figures->efi <= HARDLY_MORE * (double)other->efi;
+	       (double)figures->efi <= EFI_AS_GOOD * (double)other->efi;
 }
 
 static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
 {
-	return o->best && are_as_good_as(&o->figures, other);
+	return o->best && figures_match(&o->figures, other);
 }
 
 gboolean candidates_are_good_by_ports(const Candidates *o)

@@ -17,7 +17,7 @@
 /* One lane stays one, and routes stay, for what is better by less than this part. */
 #define NEARLY_ALL 0.98
 
-/* Of the score of routes beside which none that is safe on any SL, or leaves multicast a tree, is worth having. */
+/* Routes that are safe on any SL, or leave multicast a tree, are taken if they have this part of the others' score. */
 #define WORTH_AN_SL 0.966
 
 typedef struct {
@@ -28,13 +28,13 @@ typedef struct {
 	Routes *routes;       /* scratch: those at hand */
 	Routes *best;         /* NULL: none is complete */
 	PortVls *vls;         /* of the best; NULL: one lane */
-	guint8 *tree;         /* [n_channels] 1: of multicast, beside these; NULL: not looked for, or there is none */
+	guint8 *tree;         /* [n_channels] 1: of multicast, beside these; NULL: none is known, looked for or not */
 	RouteFigures figures; /* of the best */
 	PlainRoutes plain;
 	Routes *noted_now;    /* scratch */
 	guint8 *unserved_now; /* [n_dests] scratch; NULL: lanes by ports are not wanted */
-	Routes *noted;        /* the best on one lane that leave some but hosts without a path; NULL: none */
-	guint8 *unserved;     /* [n_dests] 1: these */
+	Routes *noted;        /* the best on one lane that serve all hosts, but not all others; NULL: none */
+	guint8 *unserved;     /* [n_dests] 1: has no path from somewhere in `noted` */
 	RouteFigures noted_figures;
 	GError *refused;     /* why a tree led nowhere, if one did */
 	gboolean stuck;      /* pairs found no path beside others on one lane, though looks had not ended */
@@ -88,7 +88,10 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 /* [n_channels] 1: of a spanning tree that suits the order of channels. NULL with SSSP_ERROR_MEMORY. */
 guint8 *candidates_ascending_tree(const Candidates *o, GError **error);
 
-/* On a spanning tree paths may be longer than there can be: FALSE for any other failure, which it takes over. */
+/*
+ * Takes over `failure`. SSSP_ERROR_LANES (a path on a spanning tree would be too long) stays in o->refused, and the result
+ * is TRUE; any other goes to `error`, and it is FALSE.
+ */
 gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
 
 /* Whether the best are on lanes by ports and nearly as good as routes without regard to lanes. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries one lane, then lanes by ports, then lanes by SL. All are given up early where they lead to nothing; the last
- * resort, one lane on a spanning tree, always leads to tables.
+ * Tries one lane, then lanes by ports for P-SSSP's own routes, then lanes by SL, then lanes by ports for routes admitted
+ * hop by hop (before lanes by SL where any SL has to be safe). All are given up early where they lead to nothing; the
+ * last resort, one lane on a spanning tree, always leads to tables.
  */
 #include "core/choose/choose_lanes.h"
 
@@ -36,15 +37,15 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
  * Whether what is safe on any SL is nearly as good as lanes by SL, or better; longer paths count only beside lanes by SL
  * that cost much themselves. What is on one lane is as safe.
  */
-static gboolean keeps_one(const Candidates *o, const RouteFigures *other, gboolean on_one_lane)
+static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gboolean on_one_lane)
 {
-	double score = candidates_score(o, other);
-	if (!o->best || (!on_one_lane && o->figures.longer > other->longer && score >= SL_IS_GOOD))
+	double score = candidates_score(o, by_sl);
+	if (!o->best || (!on_one_lane && o->figures.longer > by_sl->longer && score >= SL_IS_GOOD))
 		return FALSE;
 	return candidates_score(o, &o->figures) >= (on_one_lane ? 1 : WORTH_AN_SL) * score;
 }
 
-/* Several lanes, with further ones for management ports only if these find none; NULL also without `error`. */
+/* Lanes by SL. Management ports get further lanes only where hosts' have no room. NULL also without `error`. */
 static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
@@ -64,7 +65,10 @@ static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes
 	return layers;
 }
 
-/* These instead, if they are worth it and leave nothing out of the proof. NULL also without `error`. */
+/*
+ * Lanes by SL, if they score better than the best that is safe on any SL and leave nothing out of the proof. NULL also
+ * without `error`.
+ */
 static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
 {
 	RouteFigures figures;
@@ -75,14 +79,15 @@ static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Route
 		return NULL;
 	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, error))
 		return NULL;
+	/* Where lanes by ports leave multicast no tree, lanes by SL that do need not be better. */
 	if (o->vls && !o->tree && layers->tree &&
 	    candidates_score(o, &figures) >= WORTH_AN_SL * candidates_score(o, &o->figures))
 		return g_steal_pointer(&layers);
-	return keeps_one(o, &figures, !layers->layer) ? NULL : g_steal_pointer(&layers);
+	return keeps_any_sl(o, &figures, !layers->layer) ? NULL : g_steal_pointer(&layers);
 }
 
 /* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
-static Layers *resort(Candidates *o, Routes *routes, GError **error)
+static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
 	if (!candidates_are_enough(o) && !o->vls && !try_one_lane_on_trees(o, !o->best, error))
 		return NULL;
@@ -131,7 +136,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
-	return try_admitted(o, most, error) ? resort(o, routes, error) : NULL;
+	return try_admitted(o, most, error) ? take_last_resort(o, routes, error) : NULL;
 }
 
 /* Room for candidates_note(). FALSE with SSSP_ERROR_MEMORY. */
@@ -161,7 +166,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	gboolean ready = o.routes && (options->by_sl || most_lanes(fabric, options) == 1 || make_notes(&o, error));
 	layers = ready ? choose(&o, fabric, routes, seconds, error) : NULL;
 	if (layers)
-		layers->lane_aware |= other;
+		layers->lane_aware |= other; /* the engine that was asked for was replaced by P-SSSP */
 	guide_free(o.guide);
 	routes_free(o.routes);
 	routes_free(o.best);

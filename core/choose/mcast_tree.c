@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* Roots tried, the tree that lanes are made with not counted. */
+/* Roots tried after the central tree (spanning_tree_find()). */
 #define MAX_ROOTS 16
 
 typedef struct {
@@ -79,7 +79,8 @@ static void grow(const Graph *graph, guint32 root, Bfs *bfs, guint8 *in_tree)
 	spanning_tree_add(graph, bfs, in_tree);
 }
 
-static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
+/* Whether a tree fits, whole or without branches that lead to no endpoint, which are taken out of `in_tree` then. */
+static gboolean prune_to_fit(const Fit *fit, guint8 *in_tree, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
 	if (fits(fit, in_tree, &failure))
@@ -92,7 +93,7 @@ static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
 	return fits(fit, in_tree, error);
 }
 
-/* Marks the switches of rings, by coordinate, that routes on the lane go straight through. */
+/* Marks the coordinates, in each dimension, at which routes on the lane go straight on. */
 static void mark_passed(const Fit *fit, const Grid *grid, guint8 *passed)
 {
 	const Graph *g = fit->graph;
@@ -136,7 +137,7 @@ static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, G
 	guint32 n = MIN(list_roots(g, hops, roots), MAX_ROOTS);
 	for (guint32 i = 0; i < n && !failure; i++) {
 		grow(g, roots[i].vertex, bfs, in_tree);
-		if (fits_or_pruned(fit, in_tree, &failure))
+		if (prune_to_fit(fit, in_tree, &failure))
 			return TRUE;
 	}
 	if (failure)
@@ -160,7 +161,7 @@ static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint
 static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
-	gboolean found = fits_or_pruned(fit, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
+	gboolean found = prune_to_fit(fit, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
 			 (!failure && try_roots(fit, hops, in_tree, &failure));
 	sssp_error_pass(error, failure);
 	return found;
@@ -192,8 +193,8 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 }
 
 /*
- * The previous tree beside what the routes make of the lane, or else one beside all that is in use of it, or at least
- * beside the routes. FALSE without `error` too.
+ * The previous tree, beside what the routes make of lane 0. Else the central tree beside all that is in use there, by
+ * earlier connections too; else any tree beside the routes alone. FALSE without `error` too.
  */
 static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
 		     CdgTurns *turns, guint8 *previous, guint8 *in_tree, GError **error)
@@ -203,15 +204,15 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 	g_autofree guint8 *used = g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
 	if (!used || !trial)
 		return sssp_error_memory(error, "multicast trees", n);
-	Fit in_use = {graph, turns, layers->used[0], trial}, of_routes = {graph, turns, used, trial};
+	Fit beside_used = {graph, turns, layers->used[0], trial}, beside_routes = {graph, turns, used, trial};
 	if (!layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, error))
 		return FALSE;
-	gboolean found = previous && fits_or_pruned(&of_routes, previous, &failure);
+	gboolean found = previous && prune_to_fit(&beside_routes, previous, &failure);
 	if (found)
 		memcpy(in_tree, previous, graph->n_channels);
 	else if (!failure)
-		found = (in_use.used && fits_or_pruned(&in_use, in_tree, &failure)) ||
-			(!failure && try_all(&of_routes, hops, in_tree, &failure));
+		found = (beside_used.used && prune_to_fit(&beside_used, in_tree, &failure)) ||
+			(!failure && try_all(&beside_routes, hops, in_tree, &failure));
 	sssp_error_pass(error, failure);
 	return found;
 }

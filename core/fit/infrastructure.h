@@ -7,9 +7,11 @@
  *   fit_trees         others' trees in the order of the lanes
  *   fit_pairs         pair after pair of switches into lanes, routes changed where nobody else comes by; fit_frozen:
  *                     where somebody does; fit_path: a path between these
+ *   fit_round         one round of pairs of hosts, one after the other; fit_try: one pair, once
  *   fit_hosts         the last pairs of hosts, left by lanes that serve all others
  *   fit_rest          the same where room is made for them, too (fit_room)
  *   infrastructure    aggregation nodes and management ports, after all hosts (below)
+ *   unproven          which management ports are left out of the proof of given routes and lanes
  *   fit_left          the same for those that lost their lanes, beside all that have one
  */
 /*

@@ -10,8 +10,11 @@
  *   hops            hops between all switches
  *   bfs_ahead       the same for a list of switches, found ahead by threads
  *   center          which switch is nearest to all others
+ *   spanning_tree   spanning trees of all pieces; spanning_tree_ascending: one that suits an order of the channels
  *   routes          the answer of an engine: a tree of out ports for each destination
+ *   routes_far      pairs of hosts whose route would have too many hops; routes_longer: routes that are not minimal
  *   cdg             channel dependencies, and how a cycle is found as they are added
+ *   port_vls        VLs that switches choose by input and output port
  */
 /*
  * What routing runs on: switches as vertices, one directed channel for each direction of each switch-to-switch cable,

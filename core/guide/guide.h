@@ -15,6 +15,7 @@
  *   up_down         towards a root and away from it, for all else
  *   class_paths     the sequences of classes that shortest paths have, as one small graph
  *   class_search    the order of the classes that serves most of them
+ *   union_find      disjoint sets of numbers
  *   improve         an order made better channel by channel
  */
 /*

@@ -20,11 +20,12 @@
 #define LAYERS_MAX 15
 
 typedef struct {
-	const char *strategy; /* how they were found: "one lane", "by ports", "torus", "first fit", "kept"; NULL: unknown */
-	guint n_needed;  /* lanes without which this assignment would have a cycle */
-	guint n_layers;  /* lanes in use; more when idle ones were given work */
-	guint8 *layer;   /* [n_dests][n_switches] of the route from a switch; NULL when n_layers is 1 */
-	gboolean proven; /* these very routes were seen to have no cycle on one lane */
+	const char *
+		strategy; /* how they were found: "one lane", "by ports", "torus", "first fit", "kept"; NULL: unknown */
+	guint n_needed;   /* lanes without which this assignment would have a cycle */
+	guint n_layers;   /* lanes in use; more when idle ones were given work */
+	guint8 *layer;    /* [n_dests][n_switches] of the route from a switch; NULL when n_layers is 1 */
+	gboolean proven;  /* these very routes were seen to have no cycle on one lane */
 	/*
 	 * [from][to] switches, 1: packets between port 0 of one and CA ports on the other are in no proof; NULL: none
 	 */
@@ -42,7 +43,7 @@ typedef struct {
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
 	gboolean in_use;      /* connections are on these lanes, which keep their numbers */
-	guint8 *tree; /* [n_channels] a tree that multicast can have beside these routes, or NULL: not looked for */
+	guint8 *tree; /* [n_channels] a tree that multicast can have beside these routes; NULL: none is known */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (torus/torus_lanes.h) */
 	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
 	PortVls *vls; /* switches choose VLs by input and output port, whatever the SL: n_layers is 1; NULL: by SL */
@@ -72,7 +73,8 @@ Layers *layers_single(void);
 
 /* All routes on layer 0, to be given others. NULL with SSSP_ERROR_MEMORY. */
 Layers *layers_new(const Graph *graph, GError **error);
-Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error); /* NULL with SSSP_ERROR_MEMORY */
+/* A copy but for `used`, `tree`, `dropped` and `back`, which are NULL there. NULL with SSSP_ERROR_MEMORY. */
+Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error);
 void layers_swap(Layers *a, Layers *b);
 void layers_free(Layers *layers); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layers, layers_free)

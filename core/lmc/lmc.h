@@ -3,10 +3,11 @@
  * The room lmc: routes to the further LIDs of ports (LMC) that applications can use as paths of their own. In the order
  * in which to read:
  *
- *   lmc         the best of several variants (below); lmc_options: what is asked for
+ *   lmc         the best of several variants (below); lmc_options: what is asked for; lmc_input: what each starts from
  *   lmc_dests   a graph of base LIDs alone
  *   lmc_variant     further LIDs in one variant, round by round
  *   lmc_tree    the routes to one of them
+ *   lmc_improve routes to them made better entry by entry
  *   lmc_gate    whether they close a cycle
  *   lmc_probe   what flows get that are split over the LIDs of a port
  *

@@ -9,7 +9,7 @@
  *   rounds     flows whose times are known, and who meets then
  *   crowding   what is to become less: couples of flows that meet
  *   change     one route leaves a switch by another channel, and what that costs
- *   gate       lanes, in which no change may close a cycle
+ *   gate       lanes, in which no change may close a cycle; gate_ports: lanes by ports
  *   fence      how much of the tables may change
  *   siblings   LIDs of a port, which are not brought together
  *   descent    sweeps of changes

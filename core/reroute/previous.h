@@ -58,7 +58,7 @@ typedef struct {
 	guint8 *moved;  /* [n_dests] 1: it was on another switch */
 	guint8 *fresh;  /* [n_channels] 1: there was no such channel */
 	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
-	gboolean idle;  /* the fabric is what it was */
+	gboolean unchanged; /* the same switches, channels and destinations; rates and lanes are not compared */
 	guint8 *steady; /* [n_dests] 1: all previous entries lead to where they led, and are as minimal as they were */
 } PreviousRoutes;
 

@@ -116,7 +116,7 @@ static void find_channels(const Graph *graph, PreviousRoutes *before)
 }
 
 /* Whether nothing has come, gone or moved. */
-static gboolean is_idle(const PreviousRoutes *before, const Graph *graph)
+static gboolean is_unchanged(const PreviousRoutes *before, const Graph *graph)
 {
 	const Graph *then = before->view.stand->graph;
 	guint32 d = 0;
@@ -248,7 +248,7 @@ PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric
 	    !copy_also(&before->view, before->layers, error) || !find_back(&before->view, before, error) ||
 	    !take_port_vls(previous, graph, before, error))
 		return NULL;
-	before->idle = is_idle(before, graph);
+	before->unchanged = is_unchanged(before, graph);
 	count_lanes(before, (gsize)graph->n_switches * graph->n_switches, max_lanes);
 	return g_steal_pointer(&before);
 }

@@ -171,7 +171,7 @@ static gboolean goes_round(const Reroute *r)
 	guint64 all = longer_pairs(r->graph, r->hops, r->before, r->routes);
 	guint64 before = longer_for_lanes(r->options->previous, r->before);
 	guint64 longer = r->anew ? all - MIN(all, r->options->previous->detours) : MIN(all, before + r->keep.longer);
-	if (!longer || (r->before->idle && !r->anew))
+	if (!longer || (r->before->unchanged && !r->anew))
 		return FALSE;
 	if (!r->anew && all > before + (guint64)r->graph->n_hosts * r->graph->n_hosts / PAIRS_A_DETOUR)
 		return TRUE;

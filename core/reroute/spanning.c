@@ -84,7 +84,7 @@ static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 		piece[v] = v;
 	memset(s.in_tree, 0, g->n_channels);
 	lane_use_begin(r->use);
-	gboolean fits = take_previous(&s, r->before) || !r->before->idle;
+	gboolean fits = take_previous(&s, r->before) || !r->before->unchanged;
 	gboolean joins = fits && spanning_tree_joins(g, r->hops, s.in_tree, &failure);
 	for (guint32 c = 0; fits && !joins && c < g->n_channels; c++)
 		add_cable(&s, c);

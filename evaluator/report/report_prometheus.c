@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Samples of a metric must stand together, while rows of a table have one of each: they are gathered by metric first.
- * A metric is called after its command and the keys that lead to it.
+ * Writes the figures of a command as Prometheus gauges. Samples of a metric must stand together, while rows of a table
+ * have one of each, so they are gathered by metric first. A metric is called after its command
+ * and the keys that lead to it.
  */
 #include "evaluator/report/report.h"
 
@@ -52,7 +53,7 @@ static char *with_label(const char *labels, const char *key, const char *value)
 	return g_string_free(text, FALSE);
 }
 
-/* What words leave to the reader is said: which command has found the figure. */
+/* The HELP text of a metric: the figure, the command that found it, and the note on it. */
 static char *sentence(const Exposition *e, const char *name, const char *note)
 {
 	gsize length = strlen(note);
@@ -103,7 +104,7 @@ static void add_row(Exposition *e, const char *name, const char *labels, const F
 	add_group(e, name, all, row, keys);
 }
 
-/* What the user chose is nothing that was measured. */
+/* Whether a figure repeats an option of the user, which is no measurement. */
 static gboolean is_choice(const char *key)
 {
 	return strcmp(key, "seed") == 0;

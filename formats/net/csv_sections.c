@@ -9,7 +9,7 @@
 #define GUID_DIGITS_MOST 16
 
 typedef struct {
-	const CsvSection *section; /* NULL outside, and inside of one that is passed over */
+	const CsvSection *section; /* NULL: outside of any, or in one that nobody wants */
 	Text name;                 /* of the section at hand, in the text of its START_; empty outside */
 	char kept[64];             /* what `name` points into: lines do not stay */
 	gboolean headed;           /* the header was read */
@@ -114,6 +114,7 @@ static gboolean read_line(Open *open, const Scan *scan, Text line, const CsvSect
 	Text name = line;
 	if (text_literal(&name, "START_") && !text_empty(name))
 		return start(open, scan, name, sections, seen, error);
+	/* `name` may have been cut to fit `kept`: its length is the least that is compared. */
 	if (!text_empty(open->name) && text_literal(&name, "END_") && text_length(name) >= text_length(open->name) &&
 	    memcmp(name.at, open->name.at, text_length(open->name)) == 0) {
 		*open = (Open){0};

@@ -27,7 +27,7 @@ typedef struct {
 } CsvSection;
 
 /*
- * Reads all sections of the list, which ends with an empty name, and passes over all others. `seen` gets a bit for each
+ * Reads all sections of the list, which ends with a NULL name, and passes over all others. `seen` gets a bit for each
  * one that was there, may it have rows or not. FALSE with SSSP_ERROR_INPUT (a section that does not end, a header
  * without a needed column, a row without a needed field) or with the error of a row. O(length).
  */

@@ -30,7 +30,7 @@ static const StatusRow known[] = {
 	{"multicast_proven", "Whether the tree of multicast is part of the proof.", NULL},
 	{"route_seconds", "Seconds that the last routing took.", NULL},
 	{"phases", "Stages in which the last change of tables was made.", NULL},
-	{"exchange_seconds", "Seconds from the first stage to the end of the last one, 0 where there was one only.",
+	{"exchange_seconds", "Seconds from the first phase to the end of the last one, 0 where there was one only.",
 	 NULL},
 	{NULL, NULL, NULL},
 };

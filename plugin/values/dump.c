@@ -198,7 +198,7 @@ gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 			  error);
 }
 
-/* ---- a first stage */
+/* ---- a first phase */
 
 static void write_lfts(const Tables *tables, FILE *file)
 {
@@ -218,7 +218,7 @@ static void write_lfts(const Tables *tables, FILE *file)
 	}
 }
 
-gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder, GError **error)
+gboolean dump_phase(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder, GError **error)
 {
 	const PathSl *sl = path_sl ? path_sl : snapshot->routing->path_sl;
 	const Tables tables = {.snapshot = snapshot, .lft = lft, .path_sl = sl, .several = sl != NULL};

@@ -35,7 +35,7 @@ gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
  * What switches, and connections, have for a while before they have the routing of the snapshot: tables as dump_lfts
  * has them, SLs as dump_psl() (`path_sl` NULL: the routing's). FALSE with SSSP_ERROR_IO.
  */
-gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder,
+gboolean dump_phase(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder,
 		    GError **error);
 
 /* What switches had before they had it, in the same form. FALSE with SSSP_ERROR_IO. */
@@ -44,7 +44,7 @@ gboolean dump_found(const Snapshot *snapshot, const Lft *lft, const char *folder
 /* What monitors read: these lines, made by status.c. FALSE with SSSP_ERROR_IO. */
 gboolean dump_status(const char *lines, const char *folder, GError **error);
 
-/* These lines, made by stages.c. FALSE with SSSP_ERROR_IO. */
+/* These lines, made by phases.c. FALSE with SSSP_ERROR_IO. */
 gboolean dump_reconnect(const char *lines, const char *folder, GError **error);
 
 /* Removes a file that an earlier routing left: it would be taken for this one's. */

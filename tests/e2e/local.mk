@@ -28,7 +28,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_afternoon.sh tests/e2e/test_check.sh \
 	tests/e2e/test_once.sh \
 	tests/e2e/test_optimized.sh tests/e2e/test_routes.sh tests/e2e/test_siege.sh \
-	tests/e2e/test_reroute.sh tests/e2e/test_exchange.sh tests/e2e/test_between_stages.sh tests/e2e/test_first_start.sh \
+	tests/e2e/test_reroute.sh tests/e2e/test_exchange.sh tests/e2e/test_between_phases.sh tests/e2e/test_first_start.sh \
 	tests/e2e/test_restart.sh \
 	tests/e2e/test_pieces.sh tests/e2e/test_packages.sh \
 	tests/e2e/test_cleanup.sh \

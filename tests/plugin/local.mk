@@ -62,10 +62,10 @@ tests_plugin_check_plugin_keep_SOURCES = tests/plugin/check_plugin_keep.c
 tests_plugin_check_plugin_keep_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_keep_LDADD = $(OSM_DOUBLE_LIBS)
 
-check_PROGRAMS += tests/plugin/check_plugin_stages
-tests_plugin_check_plugin_stages_SOURCES = tests/plugin/check_plugin_stages.c
-tests_plugin_check_plugin_stages_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
-tests_plugin_check_plugin_stages_LDADD = $(OSM_DOUBLE_LIBS)
+check_PROGRAMS += tests/plugin/check_plugin_phases
+tests_plugin_check_plugin_phases_SOURCES = tests/plugin/check_plugin_phases.c
+tests_plugin_check_plugin_phases_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_plugin_phases_LDADD = $(OSM_DOUBLE_LIBS)
 
 check_PROGRAMS += tests/plugin/check_degraded
 tests_plugin_check_degraded_SOURCES = tests/plugin/check_degraded.c tests/plugin/motley_fabric.c tests/plugin/motley_fabric.h tests/plugin/osm_damage.c tests/plugin/osm_damage.h

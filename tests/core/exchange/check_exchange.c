@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Rows of events on generated fabrics: each exchange of tables is planned, and each of its stages is judged by what
+ * Rows of events on generated fabrics: each exchange of tables is planned, and each of its phases is judged by what
  * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND [LANES [ENGINE]]]` plays a row again
  * (without a KIND, or with -1, events one after the other; with one, each from the whole fabric) and prints what is
  * planned.
@@ -21,7 +21,7 @@
 #include <string.h>
 
 typedef struct {
-	guint loops, grew, treeless, events, at_once, staged, unproven, forced, unsafe;
+	guint loops, grew, treeless, events, at_once, two_phases, unproven, forced, unsafe;
 	guint64 longer, waiting, dropped, illegal, dests;
 	guint illegal_events, afresh;
 	ExchangeInherent inherent;
@@ -75,26 +75,26 @@ static void print_verdict(const char *what, const ExchangeVerdict *v)
 	       v->new_cyclic ? "CYCLIC" : "free");
 }
 
-static gboolean stages_are_safe(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is,
+static gboolean phases_are_safe(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is,
 				const ExchangePlan *x, gboolean verbose)
 {
 	JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE, FALSE},
 		     new = {is->lft, is->path_sl, is->sl2vl, FALSE, FALSE};
-	JudgedTables stage = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE}, late = stage;
+	JudgedTables phase = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE}, late = phase;
 	late.sl2vl = was->sl2vl;
 	ExchangeVerdict first = exchange_judge(now, then, &old,
 					       x->late          ? &late
-					       : x->first_phase ? &stage
+					       : x->first_phase ? &phase
 								: &new),
 			last = {0}, between = {0};
 	if (x->first_phase)
-		last = exchange_judge(now, NULL, &stage, &new);
+		last = exchange_judge(now, NULL, &phase, &new);
 	if (x->late)
-		between = exchange_judge(now, NULL, &late, &stage);
+		between = exchange_judge(now, NULL, &late, &phase);
 	if (verbose)
-		print_verdict(x->first_phase ? "first stage" : "at once", &first);
+		print_verdict(x->first_phase ? "first phase" : "at once", &first);
 	if (verbose && x->first_phase)
-		print_verdict("last stage", &last);
+		print_verdict("last phase", &last);
 	/* Credit loops of what is said to be outside the proof: connections that have to be made anew, management. */
 	if (x->illegal->len || was->management_pairs_unproven || is->management_pairs_unproven || x->unproven)
 		first.cyclic = last.cyclic = between.cyclic = FALSE;
@@ -116,7 +116,7 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 	ck_assert(x->learns && x->first_phase);
 	Routing theirs = *was;
 	theirs.sl2vl = few;
-	return stages_are_safe(then, &theirs, now, is, x, FALSE);
+	return phases_are_safe(then, &theirs, now, is, x, FALSE);
 }
 
 /* How many of the destinations nobody could exchange at once. */
@@ -144,13 +144,13 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		       x->forced     ? "FORCED "
 		       : x->unproven ? "UNPROVEN "
 				     : "",
-		       name, x->first_phase ? "stages" : "at once", x->changed, x->waiting, x->pairs_waiting,
+		       name, x->first_phase ? "phases" : "at once", x->changed, x->waiting, x->pairs_waiting,
 		       x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
 		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
 		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
 	ck_assert_msg(exchange_history_tells_all(then, now, is, x), "%s: not all that must connect again are told",
 		      name);
-	gboolean safe = stages_are_safe(then, was, now, is, x, verbose);
+	gboolean safe = phases_are_safe(then, was, now, is, x, verbose);
 	gboolean free = !history || exchange_history_is_free(history, then, was, now, is, x, tally->events);
 	if (!safe || !free)
 		printf("%s: %s\n", safe ? "FORMER SLS CLOSE A LOOP" : "NOT SAFE", name);
@@ -163,7 +163,7 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 	count_inherent(was, is, x, tally);
 	tally->events++;
 	tally->at_once += !x->first_phase;
-	tally->staged += x->first_phase != NULL;
+	tally->two_phases += x->first_phase != NULL;
 	tally->unproven += x->unproven;
 	tally->forced += x->forced && !x->unproven;
 	tally->unsafe += !safe;
@@ -179,13 +179,14 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 
 static void print_tally(const char *name, const Tally *t)
 {
-	printf("%s: %u events, %u at once, %u staged, %u unproven, %u forced, %u unsafe, %u with loops on previous "
+	printf("%s: %u events, %u at once, %u in two phases, %u unproven, %u forced, %u unsafe, %u with loops on "
+	       "previous "
 	       "SLs, "
 	       "%u without "
 	       "a tree; longer "
 	       "%" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT ", had %" G_GUINT64_FORMAT
 	       ", illegal %" G_GUINT64_FORMAT " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
-	       name, t->events, t->at_once, t->staged, t->unproven, t->forced, t->unsafe, t->loops, t->treeless,
+	       name, t->events, t->at_once, t->two_phases, t->unproven, t->forced, t->unsafe, t->loops, t->treeless,
 	       t->longer, t->waiting, t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3,
 	       t->plan * 1e3);
 	printf("  nobody could do it at once, for circles: %u destinations of %u that lost entries, in %u events (of "
@@ -275,7 +276,7 @@ static Routing *up_and_down(const Fabric *fabric, guint32 root)
 }
 
 /* Routes up to one root and down, and up to another: each free of loops on one lane, both together not. */
-START_TEST(planted_mixture_is_found_and_staged)
+START_TEST(planted_mixture_is_found_and_waits)
 {
 	static const char *const specs[] = {"mesh:4x3,hosts=2", "torus:4x4,hosts=1", "torus:7,hosts=1", "hypercube:4"};
 	static const guint most_dropped[] = {0, 11, 10, 6}; /* pairs of hosts; 52, 66, 10, 26 when all of them wait */
@@ -288,11 +289,11 @@ START_TEST(planted_mixture_is_found_and_staged)
 		ExchangeVerdict verdict = exchange_judge(fabric, NULL, &old, &new);
 		ck_assert(!verdict.old_cyclic && !verdict.new_cyclic && !exchange_is_safe(&verdict));
 		g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
-		ck_assert_msg(x->first_phase && x->waiting && !x->unproven && !x->forced, "%s: not in stages",
+		ck_assert_msg(x->first_phase && x->waiting && !x->unproven && !x->forced, "%s: not in phases",
 			      specs[i]);
 		ck_assert_uint_eq(x->pairs_illegal, 0);
 		ck_assert_uint_le(x->pairs_dropped, most_dropped[i]);
-		ck_assert_msg(stages_are_safe(fabric, was, fabric, is, x, FALSE), "%s: not safe", specs[i]);
+		ck_assert_msg(phases_are_safe(fabric, was, fabric, is, x, FALSE), "%s: not safe", specs[i]);
 	}
 }
 END_TEST
@@ -333,8 +334,8 @@ START_TEST(one_lane_instead_of_many)
 	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
 	ck_assert(x->first_phase && !x->sl && x->forced);
 	const JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE, FALSE};
-	const JudgedTables stage = {x->first_phase, NULL, was->sl2vl, FALSE, FALSE};
-	ck_assert(exchange_judge(fabric, NULL, &old, &stage).cyclic);
+	const JudgedTables phase = {x->first_phase, NULL, was->sl2vl, FALSE, FALSE};
+	ck_assert(exchange_judge(fabric, NULL, &old, &phase).cyclic);
 }
 END_TEST
 
@@ -361,8 +362,8 @@ static Lft *toss(const Lft *a, const Lft *b, GRand *rand)
 	return mixed;
 }
 
-/* A stage that some switches have taken, and nobody knows which. */
-START_TEST(stages_that_failed)
+/* A phase that some switches have taken, and nobody knows which. */
+START_TEST(phases_that_failed)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(7);
 	g_autoptr(Fabric) fabric = fabric_of("mesh:4x3,hosts=2");
@@ -376,10 +377,10 @@ START_TEST(stages_that_failed)
 	for (guint i = 0; i < 20; i++) {
 		g_autoptr(Lft) mixed = toss(was->lft, x->first_phase, rand);
 		const JudgedTables old = {mixed, NULL, NULL, FALSE, FALSE}, new = {is->lft, NULL, NULL, FALSE, FALSE};
-		const JudgedTables stage = {again->first_phase ? again->first_phase : is->lft, NULL, NULL, FALSE,
+		const JudgedTables phase = {again->first_phase ? again->first_phase : is->lft, NULL, NULL, FALSE,
 					    FALSE};
-		ExchangeVerdict first = exchange_judge(fabric, NULL, &old, &stage);
-		ExchangeVerdict last = exchange_judge(fabric, NULL, &stage, &new);
+		ExchangeVerdict first = exchange_judge(fabric, NULL, &old, &phase);
+		ExchangeVerdict last = exchange_judge(fabric, NULL, &phase, &new);
 		ck_assert(exchange_is_safe(&first) && exchange_is_safe(&last));
 	}
 }
@@ -391,22 +392,22 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 {
 	const JudgedTables old = {had, sl, was->sl2vl, FALSE, FALSE},
 			   new = {is->lft, is->path_sl, is->sl2vl, FALSE, FALSE};
-	const JudgedTables stage = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
-	const JudgedTables late = {x->first_phase, stage.sl, was->sl2vl, FALSE, FALSE};
+	const JudgedTables phase = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
+	const JudgedTables late = {x->first_phase, phase.sl, was->sl2vl, FALSE, FALSE};
 	ExchangeVerdict first = exchange_judge(now, then, &old,
 					       x->late          ? &late
-					       : x->first_phase ? &stage
+					       : x->first_phase ? &phase
 								: &new),
 			last = {0};
 	if (x->first_phase)
-		last = exchange_judge(now, NULL, &stage, &new);
+		last = exchange_judge(now, NULL, &phase, &new);
 	if (x->illegal->len || is->management_pairs_unproven || was->management_pairs_unproven || x->unproven)
 		first.cyclic = last.cyclic = FALSE;
-	/* Pairs that waited for a stage that their switches may have, or not, may wait on. */
+	/* Pairs that waited for a phase that their switches may have, or not, may wait on. */
 	first.dead_ends = 0;
 	if (!exchange_is_safe(&first) || !exchange_is_safe(&last)) {
-		print_verdict("first or only stage", &first);
-		print_verdict("last stage", &last);
+		print_verdict("first or only phase", &first);
+		print_verdict("last phase", &last);
 		ck_abort_msg("%s: not safe", name);
 	}
 }
@@ -424,8 +425,8 @@ static PreviousTables previous_of(const Fabric *fabric, const Routing *routing)
 				.detours = routing->detours};
 }
 
-/* Something happens while the last stage is written; some switches have it. Returns whether there were stages. */
-static gboolean happen_in_last_stage(const char *spec, guint32 seed)
+/* Something happens while the last phase is written; some switches have it. Returns whether there were phases. */
+static gboolean happen_in_last_phase(const char *spec, guint32 seed)
 {
 	g_autoptr(Fabric) base = fabric_of(spec);
 	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
@@ -462,16 +463,16 @@ static gboolean happen_in_last_stage(const char *spec, guint32 seed)
 	return TRUE;
 }
 
-START_TEST(an_event_in_the_last_stage)
+START_TEST(an_event_in_the_last_phase)
 {
 	static const char *const specs[] = {"karytree:3,3", "torus:4x4,hosts=2", "mesh:4x3,hosts=2",
 					    "hypercube:4,hosts=2", "random:switches=20,ports=9,hosts=2,seed=5"};
-	guint staged = 0;
+	guint two_phases = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
 		for (guint32 seed = 1; seed <= 8; seed++)
-			staged += happen_in_last_stage(specs[i], seed);
-	printf("the last stage of %u exchanges was interrupted\n", staged);
-	ck_assert_uint_gt(staged, 20);
+			two_phases += happen_in_last_phase(specs[i], seed);
+	printf("the last phase of %u exchanges was interrupted\n", two_phases);
+	ck_assert_uint_gt(two_phases, 20);
 }
 END_TEST
 
@@ -497,7 +498,7 @@ START_TEST(rows_of_events)
 	ck_assert_uint_eq(tally.forced, 0);
 	ck_assert_uint_eq(tally.loops, 0);
 	ck_assert_uint_gt(tally.at_once, 0);
-	ck_assert_uint_gt(tally.staged, 0);
+	ck_assert_uint_gt(tally.two_phases, 0);
 }
 END_TEST
 
@@ -521,7 +522,7 @@ START_TEST(rows_of_events_by_sl)
 	ck_assert_uint_eq(tally.unsafe + tally.forced + tally.loops, 0);
 	ck_assert_uint_gt(tally.grew, 0);
 	ck_assert_uint_gt(tally.at_once, 0);
-	ck_assert_uint_gt(tally.staged, 0);
+	ck_assert_uint_gt(tally.two_phases, 0);
 }
 END_TEST
 
@@ -548,7 +549,7 @@ START_TEST(hosts_change_places)
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
 		Tally tally = {0};
 		play_kind(specs[i], 1, 40, REROUTE_MOVE, 0, FALSE, &tally);
-		ck_assert_uint_gt(tally.staged, 20);
+		ck_assert_uint_gt(tally.two_phases, 20);
 		ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
 	}
 	/* where lanes are by SL, and not all of that has cycles */
@@ -557,7 +558,7 @@ START_TEST(hosts_change_places)
 	play_kind("random:switches=14,ports=6,hosts=2,seed=6", 6, 40, REROUTE_MOVE, 8, FALSE, &tally);
 	play_row("random:switches=14,ports=6,hosts=2,seed=6", 6, 40, 8, FALSE, &tally);
 	engine = NULL;
-	ck_assert_uint_gt(tally.staged, tally.unproven);
+	ck_assert_uint_gt(tally.two_phases, tally.unproven);
 	ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
 }
 END_TEST
@@ -583,12 +584,12 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {planted_mixture_is_found_and_staged,
+	const TTest *const tests[] = {planted_mixture_is_found_and_waits,
 				      loops_that_were_there_are_told,
 				      one_lane_instead_of_many,
 				      nothing_to_exchange,
-				      stages_that_failed,
-				      an_event_in_the_last_stage,
+				      phases_that_failed,
+				      an_event_in_the_last_phase,
 				      rows_of_events,
 				      rows_of_events_by_sl,
 				      hosts_change_places,

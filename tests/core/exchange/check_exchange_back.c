@@ -24,7 +24,8 @@ static const char *const had_names[N_HAD] = {"tables kept", "tables lost"};
 typedef struct {
 	guint loops, untold, kept_sls; /* of connections that lasted */
 	guint64 illegal;
-	guint hurried, backs, staged, unproven, forced, excused, unsafe; /* forced: beside what has no loop by itself */
+	guint hurried, backs, two_phases, unproven, forced, excused,
+		unsafe; /* forced: beside what has no loop by itself */
 } Tally;
 
 /* A fabric with its routing, and what switches have that are gone. */
@@ -138,21 +139,21 @@ static void look(const Routed *before, const Routed *after, const Lft *had, cons
 	const Routing *was = before->routing, *is = after->routing;
 	JudgedTables old = {had, was->path_sl, was->sl2vl, TRUE, FALSE},
 		     new = {is->lft, is->path_sl, is->sl2vl, FALSE, after->asymmetric};
-	JudgedTables stage = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, after->asymmetric},
-		     late = stage;
+	JudgedTables phase = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, after->asymmetric},
+		     late = phase;
 	late.sl2vl = was->sl2vl;
 	ExchangeVerdict first = exchange_judge(after->fabric, before->fabric, &old,
 					       x->late          ? &late
-					       : x->first_phase ? &stage
+					       : x->first_phase ? &phase
 								: &new),
 			last = {0};
 	if (x->first_phase)
-		last = exchange_judge(after->fabric, NULL, &stage, &new);
+		last = exchange_judge(after->fabric, NULL, &phase, &new);
 	gboolean excused = x->illegal->len || was->management_pairs_unproven || is->management_pairs_unproven;
 	ck_assert_uint_le(x->hurried, EXCHANGE_LOOKS ? 0 : x->waiting);
 	tally->hurried += x->hurried;
 	tally->backs++;
-	tally->staged += x->first_phase != NULL;
+	tally->two_phases += x->first_phase != NULL;
 	tally->unproven += x->unproven;
 	tally->forced += x->forced && !x->unproven;
 	tally->excused += excused;
@@ -160,9 +161,9 @@ static void look(const Routed *before, const Routed *after, const Lft *had, cons
 		first.cyclic = last.cyclic = FALSE;
 	if (exchange_is_safe(&first) && exchange_is_safe(&last))
 		return;
-	printf("NOT SAFE: %s, %s %s\n", name, x->first_phase ? "stages" : "at once", x->why ? x->why : "");
-	print_verdict("first or only stage", &first);
-	print_verdict("last stage", &last);
+	printf("NOT SAFE: %s, %s %s\n", name, x->first_phase ? "phases" : "at once", x->why ? x->why : "");
+	print_verdict("first or only phase", &first);
+	print_verdict("last phase", &last);
 	tally->unsafe++;
 }
 
@@ -317,9 +318,10 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 static void print_tallies(const char *name, const Tally *tally)
 {
 	for (Had how = 0; how < N_HAD; how++)
-		printf("%s, %s: %u switches back, %u staged, %u unproven, %u forced, %u excused, %u in a hurry, %u NOT "
+		printf("%s, %s: %u switches back, %u in two phases, %u unproven, %u forced, %u excused, %u in a hurry, "
+		       "%u NOT "
 		       "SAFE\n",
-		       name, had_names[how], tally[how].backs, tally[how].staged, tally[how].unproven,
+		       name, had_names[how], tally[how].backs, tally[how].two_phases, tally[how].unproven,
 		       tally[how].forced, tally[how].excused, tally[how].hurried, tally[how].unsafe);
 	printf("%u paths on SLs that they had before a switch was away, %u events with loops on these, "
 	       "%" G_GUINT64_FORMAT " pairs told to connect again\n",
@@ -346,9 +348,9 @@ static void play_rows(guint events, Sight sight, Sls how_sls, Tally *tally)
 		ck_assert_msg(!tally[how].unsafe, "%s: %u not safe", had_names[how], tally[how].unsafe);
 		/*
 		 * None is the aim. Management ports have longer paths since they are in the proof, and where switches
-		 * come back with old tables the planner does not always find a first stage beside these (it says so).
+		 * come back with old tables the planner does not always find a first phase beside these (it says so).
 		 */
-		ck_assert_msg(tally[how].forced <= FORCED_MOST, "%s: %u stages that do harm, beside what has no loop",
+		ck_assert_msg(tally[how].forced <= FORCED_MOST, "%s: %u phases that do harm, beside what has no loop",
 			      had_names[how], tally[how].forced);
 	}
 	ck_assert_uint_eq(tally[KEPT].loops + tally[KEPT].untold, 0);
@@ -359,7 +361,7 @@ START_TEST(switches_come_back)
 	Tally tally[N_HAD] = {{0}};
 	play_rows(16, SEES_MOST, SYMMETRIC, tally);
 	for (Had how = 0; how < N_HAD; how++) {
-		ck_assert_uint_gt(tally[how].staged, 50);
+		ck_assert_uint_gt(tally[how].two_phases, 50);
 		ck_assert(EXCHANGE_LOOKS || tally[how].hurried > 200);
 		ck_assert_uint_gt(tally[how].backs - tally[how].excused, 80);
 	}

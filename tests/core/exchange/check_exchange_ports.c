@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Exchanges to and from lanes that switches choose by ports, on drawn fabrics that change: each stage is judged by what
+ * Exchanges to and from lanes that switches choose by ports, on drawn fabrics that change: each phase is judged by what
  * follows packets through all tables that may be in force (exchange_union.h). `check_exchange_ports TOPOLOGY SEED`
  * plays one fabric again and tells of each plan.
  */
@@ -23,8 +23,8 @@ typedef enum { BY_PORTS, ONE_LANE, BY_SL, KINDS } Kind;
 static const char *const kind_names[KINDS] = {"by ports", "one lane", "by SL"};
 
 typedef struct {
-	guint plans, at_once, staged, late, learns, unproven;
-	guint needless; /* staged for a credit loop that there is none of */
+	guint plans, at_once, two_phases, late, learns, unproven;
+	guint needless; /* in two phases for a credit loop that there is none of */
 	guint64 waiting, all;
 } Tally;
 
@@ -73,7 +73,7 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Lft *may
 typedef enum { OLD = 1, NEW = 2 } Sides;
 
 /* Tables of these sides are in force, and forwarding tables a and b (or NULL). */
-static ExchangeUnionVerdict judge_stage(const Fabric *now, const Routing *was, const Routing *is, const ExchangePlan *x,
+static ExchangeUnionVerdict judge_phase(const Fabric *now, const Routing *was, const Routing *is, const ExchangePlan *x,
 					const Lft *a, const Lft *b, Sides sides)
 {
 	ExchangeUnion u = {.lft = {a, b}};
@@ -82,7 +82,7 @@ static ExchangeUnionVerdict judge_stage(const Fabric *now, const Routing *was, c
 	if (sides & NEW)
 		u.sl2vl[u.n_sl2vl++] = is->sl2vl;
 	u.sl[0] = was->path_sl;
-	/* the new SLs are told once the last stage is written */
+	/* the new SLs are told once the last phase is written */
 	u.sl[1] = x->sl && b != is->lft ? x->sl : is->path_sl;
 	gboolean by_path = was->path_sl || is->path_sl;
 	u.sls = by_path ? (was->path_sl && is->path_sl ? 0 : 1) : G_MAXUINT16;
@@ -97,20 +97,20 @@ static void assert_fine(const char *name, const char *what, ExchangeUnionVerdict
 		      what, v.cyclic ? "a credit loop" : "free", v.circles, v.lost);
 }
 
-static void judge_stages(const char *name, const Fabric *now, const Routing *was, const Routing *is,
+static void judge_phases(const char *name, const Fabric *now, const Routing *was, const Routing *is,
 			 const ExchangePlan *x)
 {
 	const Lft *first = x->first_phase ? x->first_phase : is->lft;
-	assert_fine(name, x->first_phase ? "first stage" : "at once",
-		    judge_stage(now, was, is, x, was->lft, first, x->late ? OLD : OLD | NEW));
+	assert_fine(name, x->first_phase ? "first phase" : "at once",
+		    judge_phase(now, was, is, x, was->lft, first, x->late ? OLD : OLD | NEW));
 	if (x->late)
-		assert_fine(name, "in between", judge_stage(now, was, is, x, x->first_phase, NULL, OLD | NEW));
+		assert_fine(name, "in between", judge_phase(now, was, is, x, x->first_phase, NULL, OLD | NEW));
 	if (x->first_phase)
-		assert_fine(name, "last stage",
-			    judge_stage(now, was, is, x, x->first_phase, is->lft, x->learns ? NEW : OLD | NEW));
+		assert_fine(name, "last phase",
+			    judge_phase(now, was, is, x, x->first_phase, is->lft, x->learns ? NEW : OLD | NEW));
 }
 
-/* Hosts' pairs that arrive before and after, and not by the stage: no more than is said. */
+/* Hosts' pairs that arrive before and after, and not by the phase: no more than is said. */
 static void judge_waiting(const char *name, const Fabric *f, const Routing *was, const Routing *is,
 			  const ExchangePlan *x, Tally *tally)
 {
@@ -140,7 +140,7 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 	double ms = (double)(g_get_monotonic_time() - start) / 1e3;
 	if (asked)
 		printf("%s: %s, %u changed, %u wait, %" G_GUINT64_FORMAT " dropped%s%s%s%s%s, %u hurried; %.1f ms\n",
-		       name, x->first_phase ? "stages" : "at once", x->changed, x->waiting, x->pairs_dropped,
+		       name, x->first_phase ? "phases" : "at once", x->changed, x->waiting, x->pairs_dropped,
 		       x->late ? ", late" : "", x->learns ? ", learns" : "", x->unproven ? ", UNPROVEN" : "",
 		       x->why ? "; " : "", x->why ? x->why : "", x->hurried, ms);
 	/* hosts that change places bring SLs along on which what there was is in no proof */
@@ -148,14 +148,14 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 	ck_assert_msg(x->unproven || !x->forced, "%s: %u forced", name, x->forced);
 	ck_assert(is->path_sl || (!x->pairs_illegal && !x->illegal->len && !x->reconnect->len));
 	if (!x->illegal->len && !x->unproven)
-		judge_stages(name, now, was, is, x);
+		judge_phases(name, now, was, is, x);
 	judge_waiting(name, now, was, is, x, tally);
 	tally->plans++;
 	tally->at_once += !x->first_phase;
-	tally->staged += x->first_phase != NULL;
+	tally->two_phases += x->first_phase != NULL;
 	tally->unproven += x->unproven;
 	tally->needless += g_strcmp0(x->why, "a lane could have a credit loop") == 0 && !x->unproven &&
-			   !judge_stage(now, was, is, x, was->lft, is->lft, OLD | NEW).cyclic;
+			   !judge_phase(now, was, is, x, was->lft, is->lft, OLD | NEW).cyclic;
 	tally->late += x->late;
 	tally->learns += x->learns;
 }
@@ -192,10 +192,10 @@ static Tally play_all(Kind from, Kind to)
 			play(specs[i], seed, from, to, &t);
 	if (asked)
 		play(asked, asked_seed, from, to, &t);
-	printf("%s to %s: %u plans, %u at once, %u staged (%u late, %u learn, %u unproven); %" G_GUINT64_FORMAT
+	printf("%s to %s: %u plans, %u at once, %u in two phases (%u late, %u learn, %u unproven); %" G_GUINT64_FORMAT
 	       " of %" G_GUINT64_FORMAT " pairs wait; %u needless\n",
-	       kind_names[from], kind_names[to], t.plans, t.at_once, t.staged, t.late, t.learns, t.unproven, t.waiting,
-	       t.all, t.needless);
+	       kind_names[from], kind_names[to], t.plans, t.at_once, t.two_phases, t.late, t.learns, t.unproven,
+	       t.waiting, t.all, t.needless);
 	ck_assert(asked || t.plans > 5);
 	ck_assert_uint_eq(t.needless, 0);
 	return t;
@@ -231,7 +231,7 @@ START_TEST(from_ports_to_sls)
 }
 END_TEST
 
-/* Nobody knows which switches have taken the first stage: any of them may have. */
+/* Nobody knows which switches have taken the first phase: any of them may have. */
 static gboolean play_interrupted(const char *spec, guint32 seed, Kind from)
 {
 	g_autoptr(Fabric) fabric = fabric_of(spec);
@@ -249,13 +249,13 @@ static gboolean play_interrupted(const char *spec, guint32 seed, Kind from)
 	const Lft *first = again->first_phase ? again->first_phase : is->lft, *then[] = {was->lft, x->first_phase};
 	for (guint i = 0; i < G_N_ELEMENTS(then); i++) {
 		ExchangeUnionVerdict v =
-			judge_stage(fabric, was, is, again, then[i], first, again->late ? OLD : OLD | NEW);
-		ck_assert_msg(!v.cyclic && !v.circles, "%s, seed %u: after a first stage that failed", spec, seed);
+			judge_phase(fabric, was, is, again, then[i], first, again->late ? OLD : OLD | NEW);
+		ck_assert_msg(!v.cyclic && !v.circles, "%s, seed %u: after a first phase that failed", spec, seed);
 	}
 	return TRUE;
 }
 
-START_TEST(stages_that_failed)
+START_TEST(phases_that_failed)
 {
 	guint n = 0;
 	for (guint i = 0; !asked && i < G_N_ELEMENTS(specs); i++)
@@ -278,7 +278,7 @@ int main(int argc, char **argv)
 {
 	const TTest *const tests[] = {
 		from_ports_to_ports, from_one_lane_to_ports, from_ports_to_one_lane, from_sls_to_ports,
-		from_ports_to_sls,   stages_that_failed,     nothing_to_exchange,    NULL};
+		from_ports_to_sls,   phases_that_failed,     nothing_to_exchange,    NULL};
 	if (argc > 1)
 		asked = argv[1];
 	if (argc > 2)

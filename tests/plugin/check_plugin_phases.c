@@ -38,8 +38,8 @@ static OsmDouble *start(const char *options)
 	return twin;
 }
 
-/* Takes out the first cable between switches whose loss needs two stages; returns its port. */
-static guint32 cut_for_stages(OsmDouble *twin)
+/* Takes out the first cable between switches whose loss needs two phases; returns its port. */
+static guint32 cut_for_phases(OsmDouble *twin)
 {
 	const Fabric *f = twin->model;
 	for (guint32 port = 0; port < f->n_ports; port++) {
@@ -54,7 +54,7 @@ static guint32 cut_for_stages(OsmDouble *twin)
 		osm_double_cut(twin, port, FALSE);
 		sweep(twin);
 	}
-	ck_abort_msg("no cable whose loss needs two stages");
+	ck_abort_msg("no cable whose loss needs two phases");
 }
 
 static const Lft *final_tables(const OsmDouble *twin)
@@ -73,13 +73,13 @@ static void assert_arrived(const OsmDouble *twin)
 	}
 }
 
-START_TEST(both_stages_are_sent)
+START_TEST(both_phases_are_sent)
 {
 	OsmDouble *twin = start(ONE_LANE);
 	assert_logged(twin,
 		      "ERR SSSP21: the update is not proven safe, packets may be lost or deadlock until all tables are "
 		      "written: what tables switches had is not known");
-	cut_for_stages(twin);
+	cut_for_phases(twin);
 	ck_assert_uint_eq(twin->sent, 2);
 	assert_logged(twin, "two-phase update: done after ");
 	assert_arrived(twin);
@@ -96,7 +96,7 @@ END_TEST
 static Lft *tables_of_others(void)
 {
 	OsmDouble *twin = start(ONE_LANE);
-	cut_for_stages(twin);
+	cut_for_phases(twin);
 	Lft *lft = lft_copy(final_tables(twin), NULL);
 	ck_assert_ptr_nonnull(lft);
 	osm_double_free(twin);
@@ -174,7 +174,7 @@ END_TEST
 START_TEST(switches_that_do_not_answer)
 {
 	OsmDouble *twin = start(ONE_LANE);
-	guint32 port = cut_for_stages(twin);
+	guint32 port = cut_for_phases(twin);
 	osm_double_cut(twin, port, FALSE);
 	sweep(twin);
 	osm_double_cut(twin, port, TRUE);
@@ -201,7 +201,7 @@ END_TEST
 START_TEST(a_switch_that_answers_later)
 {
 	OsmDouble *twin = start(ONE_LANE);
-	guint32 port = cut_for_stages(twin);
+	guint32 port = cut_for_phases(twin);
 	osm_double_cut(twin, port, FALSE);
 	sweep(twin);
 	osm_double_cut(twin, port, TRUE);
@@ -218,12 +218,12 @@ START_TEST(a_switch_that_answers_later)
 }
 END_TEST
 
-/* Nobody takes the last stage, and meanwhile another cable is lost: what switches may have of either is counted with. */
-START_TEST(an_event_in_the_last_stage)
+/* Nobody takes the last phase, and meanwhile another cable is lost: what switches may have of either is counted with. */
+START_TEST(an_event_in_the_last_phase)
 {
 	OsmDouble *twin = start(ONE_LANE);
 	const Engine *engine = twin->entry.context;
-	guint32 port = cut_for_stages(twin);
+	guint32 port = cut_for_phases(twin);
 	osm_double_cut(twin, port, FALSE);
 	sweep(twin);
 	osm_double_cut(twin, port, TRUE);
@@ -271,13 +271,13 @@ START_TEST(a_switch_that_comes_silently)
 }
 END_TEST
 
-/* Routes on lanes by ports that are kept keep their VLs: no SL to VL table has to be there before the last stage. */
+/* Routes on lanes by ports that are kept keep their VLs: no SL to VL table has to be there before the last phase. */
 START_TEST(lanes_by_ports_stay)
 {
 	OsmDouble *twin = start("threads=1");
 	const Engine *engine = twin->entry.context;
 	ck_assert(engine->published->routing->sl2vl && !engine->published->routing->path_sl);
-	cut_for_stages(twin);
+	cut_for_phases(twin);
 	ck_assert(engine->published->routing->rerouted && routing_port_vls(engine->published->routing));
 	assert_logged(twin, "two-phase update: done after ");
 	ck_assert(!logged(twin, "the second phase waits"));
@@ -306,17 +306,17 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {both_stages_are_sent,
+	const TTest *const tests[] = {both_phases_are_sent,
 				      first_start_over_tables_of_others,
 				      first_start_without_tables,
 				      first_start_over_tables_that_are_not_told,
 				      fast_is_at_once,
 				      switches_that_do_not_answer,
 				      a_switch_that_answers_later,
-				      an_event_in_the_last_stage,
+				      an_event_in_the_last_phase,
 				      a_switch_that_comes_silently,
 				      lanes_by_ports_stay,
 				      any_sl_has_its_price,
 				      NULL};
-	return fixture_run("plugin stages", tests);
+	return fixture_run("plugin phases", tests);
 }

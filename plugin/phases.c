@@ -4,7 +4,7 @@
  * its copy of a block before it sends the block, so one that is all zero was not answered for: the switch has what it
  * had, or what was sent.
  */
-#include "plugin/stages.h"
+#include "plugin/phases.h"
 
 #include "core/base/error.h"
 #include "formats/tables/table_names.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define BLOCK IB_SMP_DATA_SIZE
-#define PATIENCE 2 /* sweeps that are asked for when switches do not take a stage */
+#define PATIENCE 2 /* sweeps that are asked for when switches do not take a phase */
 
 /* Exported by opensm, in none of its headers: until all that was sent is answered or given up. */
 extern int wait_for_pending_transactions(osm_stats_t *stats);
@@ -113,7 +113,7 @@ static gboolean find_tables(const Engine *engine, Lft **have, Lft **maybe, GErro
 	return TRUE;
 }
 
-/* ---- the first stage */
+/* ---- the first phase */
 
 static ExchangePlan *plan(Engine *engine, GError **error)
 {
@@ -243,7 +243,7 @@ static const char *why_not(const Engine *engine)
 		return "another subnet manager has written to switches since";
 	if (!engine->pending->routing->stand)
 		return "there is nothing that it can be proven with";
-	return engine->stage_failures >= PATIENCE ? "switches did not take what was sent" : NULL;
+	return engine->phase_failures >= PATIENCE ? "switches did not take what was sent" : NULL;
 }
 
 /* Whether all switches have said what they had, and that is nothing. */
@@ -268,18 +268,18 @@ static ExchangePlan *try_plan(Engine *engine)
 	return made;
 }
 
-void stages_begin(Engine *engine)
+void phases_begin(Engine *engine)
 {
 	ExchangePlan *made = engine->options.transition_fast ? NULL : try_plan(engine);
 	exchange_plan_free(engine->exchange);
 	engine->exchange = made;
 	g_clear_pointer(&engine->found, lft_free);
-	engine->stage_start = g_get_monotonic_time();
+	engine->phase_start = g_get_monotonic_time();
 	export_lfts(engine->pending, made && made->first_phase ? made->first_phase : engine->pending->routing->lft,
 		    engine->import->switches, engine->options.threads);
 }
 
-guint8 stages_sl(const Engine *engine, guint slid, guint dlid)
+guint8 phases_sl(const Engine *engine, guint slid, guint dlid)
 {
 	const PathSl *sl = engine->exchange ? engine->exchange->sl : NULL;
 	guint32 row = sl ? snapshot_row(engine->published, slid) : FABRIC_NONE;
@@ -316,7 +316,7 @@ static guint send_rest(Engine *engine)
 	return behind;
 }
 
-/* Puts the tables of the last stage where OpenSM sends them from, for all switches that are there still. */
+/* Puts the tables of the last phase where OpenSM sends them from, for all switches that are there still. */
 static void take_last(Engine *engine)
 {
 	const Snapshot *last = engine->published;
@@ -333,7 +333,7 @@ static void take_last(Engine *engine)
 
 static void ask_again(Engine *engine, guint behind)
 {
-	engine->stage_failures++;
+	engine->phase_failures++;
 	engine->osm->subn.force_heavy_sweep = TRUE;
 	ENGINE_LOG(engine->osm, MSG_FIRST_PHASE_MISSING, behind);
 }
@@ -375,12 +375,12 @@ static void write_last(Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_LAST_PHASE_MISSING, behind);
 	else
 		g_clear_pointer(&engine->before, lft_free);
-	engine->exchange_seconds = (double)(g_get_monotonic_time() - engine->stage_start) / G_USEC_PER_SEC;
+	engine->exchange_seconds = (double)(g_get_monotonic_time() - engine->phase_start) / G_USEC_PER_SEC;
 	ENGINE_LOG(engine->osm, MSG_DONE, engine->exchange_seconds);
 	end_exchange(engine);
 }
 
-void stages_finish(Engine *engine)
+void phases_finish(Engine *engine)
 {
 	if (!engine->exchange)
 		return;
@@ -393,7 +393,7 @@ void stages_finish(Engine *engine)
 		ask_again(engine, behind);
 		return;
 	}
-	engine->stage_failures = 0;
+	engine->phase_failures = 0;
 	if (engine->exchange->first_phase && engine->exchange->learns && !write_lanes(engine)) {
 		ask_for_lanes(engine);
 		return;
@@ -407,7 +407,7 @@ void stages_finish(Engine *engine)
 	end_exchange(engine);
 }
 
-void stages_clear(Engine *engine)
+void phases_clear(Engine *engine)
 {
 	g_clear_pointer(&engine->exchange, exchange_plan_free);
 	g_clear_pointer(&engine->before, lft_free);
