@@ -43,7 +43,7 @@ typedef struct {
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
 	gboolean in_use;      /* connections are on these lanes, which keep their numbers */
-	guint8 *tree; /* [n_channels] a tree that multicast can have beside these routes; NULL: none is known */
+	guint8 *tree;         /* [n_channels] a tree that multicast can have beside these routes; NULL: none is known */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (torus/torus_lanes.h) */
 	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
 	PortVls *vls; /* switches choose VLs by input and output port, whatever the SL: n_layers is 1; NULL: by SL */
