@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ends a slot: packets that come to the end of their cable get their lane and wait, credits are there again. */
+/* Takes what has come to a switch: packets get their lane and wait, credits are there again. */
 #include "evaluator/simulate/sim_state.h"
 
-#define AHEAD 16 /* packets whose memory is asked for early */
-
-/* A packet that is thrown away leaves its place at once. */
-static void throw_away(SimState *s, guint32 buffer, guint64 *count)
+/* A packet that is thrown away is all that its input gives in this slot. */
+static void throw_away(SimState *s, const SimRow *row, guint32 input, guint64 *count)
 {
+	guint32 shift = s->net->shift;
 	(*count)++;
-	sim_give_back(s, buffer);
+	sim_use_input(row, shift, input);
+	sim_give_back(s, row->first + (input >> shift), input & ((1u << shift) - 1));
 }
 
 /* Adaptive routing: the port of the row, next on a shortest path to a host, for which fewest wait; each is as likely. */
@@ -34,72 +34,76 @@ static guint8 shortest_queue(SimState *s, guint32 number, guint32 host)
 	return best;
 }
 
-static void come_in(SimState *s, const SimFlight *flight)
+/* The output that a packet takes, and the lane there as a target; G_MAXUINT32 where it is thrown away. */
+static inline guint32 find_target(SimState *s, const SimNet *tables, guint32 number, guint32 input, guint32 to)
 {
 	const SimNet *net = s->net;
-	guint32 port = flight->buffer >> net->shift, number = net->row[port];
 	const SimRow *row = &s->row[number];
-	const SimNet *tables = sim_tables(s, number);
-	guint32 path = flight->packet.to & SIM_TO_MASK;
+	guint32 path = to & SIM_TO_MASK;
 	guint8 out = s->waiting ? shortest_queue(s, number, net->path_host[path])
-				: tables->next[(gsize)path * net->n_rows + number];
+				: tables->next[(gsize)number * net->n_paths + path];
 	if (out == SIM_LOST) {
-		throw_away(s, flight->buffer, &s->tally->lost);
-		return;
+		throw_away(s, row, input, &s->tally->lost);
+		return G_MAXUINT32;
 	}
-	guint8 lane = sim_net_lane(tables, number, port - row->first, out, (guint8)(flight->packet.to >> SIM_SL_SHIFT));
+	guint8 lane = sim_net_lane(tables, number, input >> net->shift, out, (guint8)(to >> SIM_SL_SHIFT));
 	if (lane == SIM_DROP) {
-		throw_away(s, flight->buffer, &s->tally->dropped);
-		return;
+		throw_away(s, row, input, &s->tally->dropped);
+		return G_MAXUINT32;
 	}
-	if (lane && net->peer[row->first + out] >= net->n_ports)
-		lane = 0;
-	guint32 target = (guint32)out << net->shift | lane;
 	if (s->waiting)
 		s->waiting[row->first + out]++;
-	SimBuffer *buffer = sim_buffer(s, flight->buffer);
+	if (lane && net->peer[row->first + out] >= net->n_ports)
+		lane = 0;
+	return (guint32)out << net->shift | lane;
+}
+
+static inline void come_in(SimState *s, const SimNet *tables, guint32 number, guint32 input, const SimPacket *packet)
+{
+	const SimRow *row = &s->row[number];
+	guint32 target = find_target(s, tables, number, input, packet->to);
+	if (target == G_MAXUINT32)
+		return;
+	SimBuffer *buffer = sim_buffer(s, (row->first << s->net->shift) + input);
 	guint32 at = (guint32)(buffer->head + buffer->n) & s->ring_mask;
-	sim_packets(s, buffer)[at] = flight->packet;
+	sim_packets(s, buffer)[at] = *packet;
 	buffer->target[at] = (guint16)target;
 	if (!buffer->n++ || s->options->queue == SIM_VOQ)
-		sim_ask(row, target, flight->buffer - (row->first << net->shift));
+		sim_ask(row, row->words, target, input);
 }
 
-/* What is needed of memory for a packet that comes in soon. */
-static void look_ahead(const SimState *s, const SimFlight *flight)
+void sim_arrive(SimState *s, guint32 number)
+{
+	const SimRow *row = &s->row[number];
+	const SimNet *tables = sim_tables(s, number);
+	SimWheel *wheel = sim_wheel_come(s);
+	SimMail *mail = &wheel->mail[row->word];
+	guint32 shift = s->net->shift;
+	guint16 *credit = &s->credit[row->first << shift];
+	const SimPacket *packet = &wheel->packet[row->first];
+	for (guint32 w = 0; w < row->words; w++) {
+		SimMail here = mail[w];
+		mail[w] = (SimMail){0};
+		row->open[w] |= here.credits;
+		for (guint64 left = here.credits; left; left &= left - 1)
+			credit[w * 64 + (guint)__builtin_ctzll(left)]++;
+		for (guint64 left = here.packets; left; left &= left - 1) {
+			guint32 input = w * 64 + (guint)__builtin_ctzll(left);
+			come_in(s, tables, number, input, &packet[input >> shift]);
+		}
+	}
+}
+
+void sim_look_ahead(const SimState *s, guint32 number)
 {
 	const SimNet *net = s->net;
-	guint32 row = net->row[flight->buffer >> net->shift];
-	__builtin_prefetch(&net->next[(gsize)(flight->packet.to & SIM_TO_MASK) * net->n_rows + row]);
-	__builtin_prefetch(sim_buffer(s, flight->buffer), 1);
-}
-
-static void take_credit(SimState *s, guint32 place)
-{
-	const SimNet *net = s->net;
-	guint32 sender = place >> net->shift, lane = place & ((1u << net->shift) - 1);
-	if (s->credit[place]++)
-		return;
-	if (sender >= net->n_ports) {
-		s->host[sender - net->n_ports].open |= (guint16)(1u << lane);
-		return;
-	}
-	const SimRow *row = &s->row[net->row[sender]];
-	guint32 bit = place - (row->first << net->shift);
-	row->open[bit / 64] |= G_GUINT64_CONSTANT(1) << bit % 64;
-}
-
-/* What is thrown away may give its credit into the wheel that is under work: after the packets. */
-void sim_arrive(SimState *s)
-{
-	SimWheel *wheel = sim_wheel_at(s, 0);
-	for (guint32 i = 0; i < wheel->n_flights; i++) {
-		if (i + AHEAD < wheel->n_flights)
-			look_ahead(s, &wheel->flight[i + AHEAD]);
-		come_in(s, &wheel->flight[i]);
-	}
-	s->on_cables -= wheel->n_flights;
-	for (guint32 i = 0; i < wheel->n_credits; i++)
-		take_credit(s, wheel->credit[i]);
-	wheel->n_flights = wheel->n_credits = 0;
+	const SimRow *row = &s->row[number];
+	const SimWheel *wheel = sim_wheel_come(s);
+	const guint8 *next = sim_tables(s, number)->next + (gsize)number * net->n_paths;
+	for (guint32 w = 0; w < row->words; w++)
+		for (guint64 left = wheel->mail[row->word + w].packets; left; left &= left - 1) {
+			guint32 input = w * 64 + (guint)__builtin_ctzll(left);
+			__builtin_prefetch(&next[wheel->packet[row->first + (input >> net->shift)].to & SIM_TO_MASK]);
+			__builtin_prefetch(sim_buffer(s, (row->first << net->shift) + input), 1);
+		}
 }

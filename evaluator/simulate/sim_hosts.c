@@ -71,7 +71,25 @@ static void send_packet(SimState *s, guint32 h, guint8 lane)
 		host->open &= (guint16) ~(1u << lane);
 	if (s->measuring)
 		s->tally->use[(gsize)sender << net->shift | lane]++;
-	sim_depart(s, sender, &packet, net->host_port[h] << net->shift | lane);
+	sim_depart(s, sender, &packet, net->host_port[h], lane);
+	s->moves++;
+}
+
+/* Credits that have come before this slot. */
+static void take_credits(SimState *s)
+{
+	const SimNet *net = s->net;
+	SimMail *mail = sim_wheel_come(s)->mail;
+	guint32 first = net->bit[net->n_ports] / 64;
+	guint16 *credit = &s->credit[net->n_ports << net->shift];
+	for (guint32 w = first; w < net->n_words; w++) {
+		for (guint64 left = mail[w].credits; left; left &= left - 1) {
+			guint32 place = (w - first) * 64 + (guint)__builtin_ctzll(left);
+			credit[place]++;
+			s->host[place >> net->shift].open |= (guint16)(1u << (place & ((1u << net->shift) - 1)));
+		}
+		mail[w].credits = 0;
+	}
 }
 
 /* Whether a host wants to make a packet in this slot. */
@@ -93,6 +111,7 @@ static inline void look_ahead(const SimState *s, guint32 h)
 void sim_hosts_step(SimState *s)
 {
 	const SimNet *net = s->net;
+	take_credits(s);
 	for (guint32 h = 0; h < net->n_hosts; h++) {
 		SimHost *host = &s->host[h];
 		look_ahead(s, h + AHEAD < net->n_hosts ? h + AHEAD : h);

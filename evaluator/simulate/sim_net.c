@@ -66,6 +66,23 @@ static void join_ports(SimNet *net, const guint32 *port)
 	}
 }
 
+/* Each row begins a word, and so do the hosts. */
+static void number_bits(SimNet *net)
+{
+	guint32 bit = 0;
+	for (guint32 i = 0; i < net->n_ports + net->n_hosts; i++) {
+		if (i >= net->n_ports ? i == net->n_ports : i == net->first[net->row[i]])
+			bit = (bit + 63) / 64 * 64;
+		net->bit[i] = bit;
+		bit += 1u << net->shift;
+	}
+	net->n_words = (bit + 63) / 64;
+	for (guint32 i = 0; i < net->n_ports; i++)
+		net->peer_bit[i] = net->bit[net->peer[i]];
+	for (guint32 h = 0; h < net->n_hosts; h++)
+		net->peer_bit[net->n_ports + h] = net->bit[net->host_port[h]];
+}
+
 static gboolean make_ports(SimNet *net, GError **error)
 {
 	const Paths *p = net->paths;
@@ -77,6 +94,8 @@ static gboolean make_ports(SimNet *net, GError **error)
 	net->channel = arena_new_array(net->arena, guint32, most);
 	net->number = arena_new_array(net->arena, guint8, most);
 	net->host_port = arena_new_array(net->arena, guint32, p->n_part);
+	net->bit = arena_new_array(net->arena, guint32, most + p->n_part);
+	net->peer_bit = arena_new_array(net->arena, guint32, most + p->n_part);
 	if (!port)
 		return sssp_error_memory(error, "ports", n * sizeof *port);
 	if (!arena_check(net->arena, "the ports of a simulation", error))
@@ -84,6 +103,7 @@ static gboolean make_ports(SimNet *net, GError **error)
 	mark_ports(p, port);
 	number_ports(net, port);
 	join_ports(net, port);
+	number_bits(net);
 	return TRUE;
 }
 
@@ -118,32 +138,28 @@ static gboolean make_costs(SimNet *net, gboolean equal, GError **error)
 	return TRUE;
 }
 
-static guint8 next_port(const SimNet *net, const PathTree *tree, guint32 row, guint32 host)
+static guint8 next_port(const SimNet *net, const PathTree *tree, const guint32 *channel_port, guint32 row, guint32 host)
 {
 	guint32 channel = tree->channel[row], hops = tree->hops[row];
 	if (hops == PATHS_LOST || hops == PATHS_LOOP)
 		return SIM_LOST;
 	if (channel == PATHS_NONE)
 		return (guint8)(net->host_port[host] - net->first[row]);
-	guint32 at = net->first[row];
-	while (net->channel[at] != channel)
-		at++;
-	return (guint8)(at - net->first[row]);
+	return (guint8)(channel_port[channel] - net->first[row]);
 }
 
-static void follow_path(SimNet *net, PathTree *tree, guint32 path)
+static void follow_path(SimNet *net, PathTree *tree, const guint32 *channel_port, guint32 path)
 {
 	guint32 host = net->path_host[path];
-	path_tree_fill(tree, net->paths,
-		       net->paths->fabric->ports[sim_net_host_port(net, host)].lid + path - net->first_path[host]);
+	path_tree_fill(tree, net->paths, net->path_lid[path]);
 	for (guint32 row = 0; row < net->n_rows; row++)
-		net->next[(gsize)path * net->n_rows + row] = next_port(net, tree, row, host);
+		net->next[(gsize)row * net->n_paths + path] = next_port(net, tree, channel_port, row, host);
 }
 
 static gboolean is_lost(const SimNet *net, guint32 host, guint32 row)
 {
 	for (guint32 path = net->first_path[host]; path < net->first_path[host + 1]; path++)
-		if (net->next[(gsize)path * net->n_rows + row] == SIM_LOST)
+		if (net->next[(gsize)row * net->n_paths + path] == SIM_LOST)
 			return TRUE;
 	return FALSE;
 }
@@ -151,8 +167,8 @@ static gboolean is_lost(const SimNet *net, guint32 host, guint32 row)
 static void count_lost(SimNet *net)
 {
 	const Paths *p = net->paths;
-	for (guint32 h = 0; h < net->n_hosts; h++)
-		for (guint32 row = 0; row < net->n_rows; row++)
+	for (guint32 row = 0; row < net->n_rows; row++)
+		for (guint32 h = 0; h < net->n_hosts; h++)
 			net->pairs_lost +=
 				is_lost(net, h, row) ? p->hosts[row] - (p->endpoint_row[p->part[h]] == row) : 0;
 }
@@ -163,14 +179,17 @@ static gboolean make_paths(SimNet *net, GError **error)
 	for (guint32 h = 0; h < net->n_hosts; h++)
 		net->n_paths += split_lids(net->paths, net->paths_taken, net->paths->part[h]);
 	net->path_host = arena_new_array(net->arena, guint32, net->n_paths);
+	net->path_lid = arena_new_array(net->arena, guint16, net->n_paths);
 	net->next = arena_new_array(net->arena, guint8, (gsize)net->n_paths * net->n_rows);
 	if (!arena_check(net->arena, "the routes of a simulation", error))
 		return FALSE;
 	for (guint32 h = 0, path = 0; h < net->n_hosts; h++) {
 		guint32 lids = split_lids(net->paths, net->paths_taken, net->paths->part[h]);
 		net->first_path[h] = path;
-		while (lids--)
-			net->path_host[path++] = h;
+		for (guint32 i = 0; i < lids; i++, path++) {
+			net->path_host[path] = h;
+			net->path_lid[path] = (guint16)(net->paths->fabric->ports[sim_net_host_port(net, h)].lid + i);
+		}
 	}
 	net->first_path[net->n_hosts] = net->n_paths;
 	return TRUE;
@@ -179,10 +198,16 @@ static gboolean make_paths(SimNet *net, GError **error)
 static gboolean make_next(SimNet *net, GError **error)
 {
 	g_autoptr(PathTree) tree = path_tree_new(net->paths, error);
+	g_autofree guint32 *channel_port = g_try_new(guint32, net->paths->n_channels + 1);
+	if (!channel_port)
+		return sssp_error_memory(error, "ports", net->paths->n_channels * sizeof *channel_port);
 	if (!tree || !make_paths(net, error))
 		return FALSE;
+	for (guint32 port = 0; port < net->n_ports; port++)
+		if (net->channel[port] != PATHS_NONE)
+			channel_port[net->channel[port]] = port;
 	for (guint32 path = 0; path < net->n_paths; path++)
-		follow_path(net, tree, path);
+		follow_path(net, tree, channel_port, path);
 	count_lost(net);
 	return TRUE;
 }

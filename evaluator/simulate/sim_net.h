@@ -36,9 +36,13 @@ typedef struct {
 	guint32 *host_port;  /* [n_hosts] */
 	guint32 *first_path; /* [n_hosts + 1] */
 	guint32 *path_host;  /* [n_paths] */
+	guint16 *path_lid;   /* [n_paths] */
 	guint32 *cost;       /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
 	gboolean equal;      /* all of it is SIM_UNIT */
-	guint8 *next;        /* [n_paths][n_rows] port of the row by which packets leave for it, SIM_LOST */
+	guint8 *next;        /* [n_rows][n_paths] port of the row by which packets leave for it, SIM_LOST */
+	guint32 *bit;        /* [n_ports + n_hosts] of lane 0 among the places: those of a row begin a word, hosts end it */
+	guint32 *peer_bit;   /* [n_ports + n_hosts] that of the other end */
+	guint32 n_words;     /* of places' bits */
 	gsize *map_first;    /* [n_rows] first map of a row in `map` */
 	gboolean one_map;    /* number 0 everywhere */
 	guint16 *map;        /* [ports of a row][ports of a row] number of a map, by input and output */
@@ -69,9 +73,8 @@ static inline guint8 sim_net_sl(const SimNet *net, guint32 from, guint32 path)
 	const Paths *p = net->paths;
 	if (l->any)
 		return (guint8)__builtin_ctz(l->any);
-	guint32 to = net->path_host[path];
-	guint32 lid = p->fabric->ports[p->fabric->endpoints[p->part[to]]].lid + path - net->first_path[to];
-	return lanes_sl(l, l->endpoint_sl[p->part[from]], lid);
+	const guint8 *row = l->endpoint_sl[p->part[from]];
+	return row ? lanes_sl(l, row, net->path_lid[path]) : 0;
 }
 
 /* The lane of packets of an SL that come to a row by one of its ports and leave by another; SIM_DROP. O(1). */

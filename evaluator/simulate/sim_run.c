@@ -30,9 +30,16 @@ static void one_slot(SimState *s)
 	sim_exchange_step(s);
 	sim_hosts_step(s);
 	sim_switches_step(s);
-	sim_arrive(s);
 	s->now++;
 	s->wheel_at = s->wheel_at + 1 == s->n_wheel ? 0 : s->wheel_at + 1;
+	s->back = sim_wheel_at(s, s->options->delay);
+}
+
+/* What has come is where it waits. */
+static void all_arrive(SimState *s)
+{
+	for (guint32 row = 0; row < s->net->n_rows; row++)
+		sim_arrive(s, row);
 }
 
 static void go(SimState *s, SimStopScratch *scratch, SimTick tick, gpointer user)
@@ -42,6 +49,8 @@ static void go(SimState *s, SimStopScratch *scratch, SimTick tick, gpointer user
 		s->measuring = s->now >= s->options->warmup;
 		one_slot(s);
 		idle = s->moves ? 0 : idle + 1;
+		if (s->now % LOOK_FILL == 0)
+			all_arrive(s);
 		if (s->measuring && s->now % LOOK_FILL == 0)
 			look_fill(s);
 		if (s->now % LOOK_STOP)
@@ -50,6 +59,7 @@ static void go(SimState *s, SimStopScratch *scratch, SimTick tick, gpointer user
 		tick(user, s->now - told);
 		told = s->now;
 	}
+	all_arrive(s);
 	sim_stop_look(s, scratch);
 	tick(user, end - told);
 }
@@ -70,7 +80,9 @@ static void sum_up(SimState *s)
 	}
 	for (guint32 b = 0; b < net->n_ports << net->shift; b++)
 		t->inside += sim_buffer(s, b)->n;
-	t->inside += s->on_cables;
+	for (guint32 i = 0; i < s->n_wheel; i++)
+		for (guint32 w = 0; w < net->n_words; w++)
+			t->inside += (guint)__builtin_popcountll(s->wheel[i].mail[w].packets);
 	t->accepted = t->sender_runs ? sum / ((gdouble)t->slots * (gdouble)t->sender_runs) : 0;
 }
 

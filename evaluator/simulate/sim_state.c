@@ -34,7 +34,8 @@ static gsize measure_rows(SimState *s)
 		row->n = net->first[i + 1] - row->first;
 		row->targets = row->n << net->shift;
 		row->words = (row->targets + 63) / 64;
-		bits += ((gsize)row->targets + 2) * row->words;
+		row->word = net->bit[row->first] / 64;
+		bits += ((gsize)row->targets + 3) * row->words;
 	}
 	return bits;
 }
@@ -48,18 +49,19 @@ static void take_rows(SimState *s, gboolean *whole)
 		SimRow *row = &s->row[i];
 		row->asked = at;
 		row->open = row->asked + row->words;
-		row->request = row->open + row->words;
+		row->used = row->open + row->words;
+		row->request = row->used + row->words;
 		at = row->request + (gsize)row->targets * row->words;
 	}
 }
 
 static void take_wheel(SimState *s, gboolean *whole)
 {
-	s->n_wheel = s->options->delay + slowest(s->net) + 1;
+	s->n_wheel = s->options->delay + slowest(s->net) + 2;
 	s->wheel = allocate(s, whole, s->n_wheel, sizeof *s->wheel);
 	for (guint32 i = 0; *whole && i < s->n_wheel; i++) {
-		s->wheel[i].flight = allocate(s, whole, s->net->n_ports + s->net->n_hosts, sizeof(SimFlight));
-		s->wheel[i].credit = allocate(s, whole, 2 * (gsize)s->net->n_ports, sizeof(guint32));
+		s->wheel[i].mail = allocate(s, whole, s->net->n_words, sizeof(SimMail));
+		s->wheel[i].packet = allocate(s, whole, s->net->n_ports, sizeof(SimPacket));
 	}
 }
 
@@ -116,8 +118,8 @@ void sim_state_free(SimState *s)
 	if (!s)
 		return;
 	for (guint32 i = 0; s->wheel && i < s->n_wheel; i++) {
-		g_free(s->wheel[i].flight);
-		g_free(s->wheel[i].credit);
+		g_free(s->wheel[i].mail);
+		g_free(s->wheel[i].packet);
 	}
 	gpointer parts[] = {s->credit, s->buffers, s->row,  s->bits,  s->turn,     s->left,  s->busy,   s->host,
 			    s->wait,   s->first,   s->last, s->wheel, s->replaced, s->turns, s->waiting};
@@ -142,7 +144,7 @@ static void reset_rows(SimState *s)
 {
 	for (guint32 i = 0; i < s->net->n_rows; i++) {
 		SimRow *row = &s->row[i];
-		memset(row->asked, 0, ((gsize)row->targets + 2) * row->words * sizeof *row->asked);
+		memset(row->asked, 0, ((gsize)row->targets + 3) * row->words * sizeof *row->asked);
 		open_targets(s->net, row);
 	}
 }
@@ -176,7 +178,7 @@ void sim_state_reset(SimState *s)
 	reset_rows(s);
 	reset_hosts(s);
 	for (guint32 i = 0; i < s->n_wheel; i++)
-		s->wheel[i].n_flights = s->wheel[i].n_credits = 0;
+		memset(s->wheel[i].mail, 0, net->n_words * sizeof(SimMail));
 	s->now = s->wheel_at = 0;
-	s->on_cables = 0;
+	s->back = sim_wheel_at(s, s->options->delay);
 }

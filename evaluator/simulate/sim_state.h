@@ -4,7 +4,11 @@
  * waits for: port of the row << shift | lane, lane 0 of what leads to a host.
  *
  * A switch's requests are bits: request[target] has one for each of its buffers that wants the target (in SIM_FIFO
- * that of its head). `asked` has a bit for each target that any wants, `open` one for each that has credits.
+ * that of its head). `asked` has a bit for each target that any wants, `open` one for each that has credits, `used` one
+ * for each buffer whose input has given a packet in this slot.
+ *
+ * What leaves in a slot is put where the other end finds it when it is its turn in the slot in which it has come: so
+ * all that a slot does to a switch is done at once, while its part of the memory is at hand.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
@@ -35,22 +39,22 @@ typedef struct {
 	guint64 *request; /* [targets][words] */
 	guint64 *asked;   /* [words] */
 	guint64 *open;    /* [words] */
+	guint64 *used;    /* [words] */
 	guint32 first, n; /* its ports */
+	guint32 word;     /* first one among places' bits */
 	guint32 words;    /* of a bit for each target, or buffer */
 	guint32 targets;  /* n << shift */
 } SimRow;
 
-/* On its way to a buffer, which it reaches at the end of some slot. */
+/* Bits of places: buffers that a packet comes to, senders' places that get a credit back. */
 typedef struct {
-	SimPacket packet;
-	guint32 buffer;
-} SimFlight;
+	guint64 packets, credits;
+} SimMail;
 
 /* What reaches its end in one slot. */
 typedef struct {
-	SimFlight *flight; /* [n_ports + n_hosts] */
-	guint32 *credit;   /* [2 * n_ports] senders' places that get one back */
-	guint32 n_flights, n_credits;
+	SimMail *mail;     /* [n_words] */
+	SimPacket *packet; /* [n_ports] that comes in by a port */
 } SimWheel;
 
 /* Waits at its host, in a list of its lane. */
@@ -89,7 +93,6 @@ typedef struct {
 	gsize stride;
 	SimRow *row;                                    /* [n_rows] */
 	guint64 *bits;                                  /* what rows point into */
-	guint64 used[(FABRIC_MAX_PORTS << 4) / 64 + 1]; /* inputs of the switch under work that gave a packet */
 	guint8 *turn, *left; /* [n_ports] lane whose turn it is, packets that it may send still */
 	guint32 *waiting;    /* [n_ports] packets of the row that are to leave by it; NULL: the tables say where */
 	guint64 *busy; /* [n_ports + n_hosts] when a cable is free, in SIM_UNIT parts of a slot; NULL: all equal */
@@ -101,8 +104,8 @@ typedef struct {
 
 	SimWheel *wheel;           /* [n_wheel] */
 	guint32 n_wheel, wheel_at; /* wheel_at: of this slot */
+	SimWheel *back;            /* of what goes a whole cable's way from this slot on: credits */
 	guint32 moves;             /* of the slot under work */
-	guint64 on_cables;
 	guint64 bytes;
 } SimState;
 
@@ -130,23 +133,28 @@ static inline void sim_cable_take(SimState *s, guint32 sender)
 		s->busy[sender] = MAX(s->busy[sender], (guint64)s->now * SIM_UNIT) + s->net->cost[sender];
 }
 
-/* A packet leaves for a buffer. */
-static inline void sim_depart(SimState *s, guint32 sender, const SimPacket *packet, guint32 buffer)
+/* A packet leaves for the buffer of a port and lane. */
+static inline void sim_depart(SimState *s, guint32 sender, const SimPacket *packet, guint32 port, guint32 lane)
 {
-	SimWheel *wheel = sim_wheel_at(s, sim_cable_delay(s, sender));
-	wheel->flight[wheel->n_flights++] = (SimFlight){*packet, buffer};
+	SimWheel *wheel = s->busy ? sim_wheel_at(s, sim_cable_delay(s, sender)) : s->back;
+	guint32 bit = s->net->peer_bit[sender] + lane;
+	wheel->packet[port] = *packet;
+	wheel->mail[bit / 64].packets |= G_GUINT64_CONSTANT(1) << bit % 64;
 	sim_cable_take(s, sender);
-	s->on_cables++;
-	s->moves++;
 }
 
-/* Whoever sends into a buffer gets a credit back. */
-static inline void sim_give_back(SimState *s, guint32 buffer)
+/* Whoever sends into a buffer gets a credit back. At most once a slot and buffer. */
+static inline void sim_give_back(SimState *s, guint32 port, guint32 lane)
 {
-	const SimNet *net = s->net;
-	SimWheel *wheel = sim_wheel_at(s, s->options->delay);
-	guint32 lane = buffer & ((1u << net->shift) - 1);
-	wheel->credit[wheel->n_credits++] = net->peer[buffer >> net->shift] << net->shift | lane;
+	SimWheel *wheel = s->back;
+	guint32 bit = s->net->peer_bit[port] + lane;
+	wheel->mail[bit / 64].credits |= G_GUINT64_CONSTANT(1) << bit % 64;
+}
+
+/* What has come to its end before this slot. */
+static inline SimWheel *sim_wheel_come(const SimState *s)
+{
+	return &s->wheel[s->wheel_at ? s->wheel_at - 1 : s->n_wheel - 1];
 }
 
 static inline SimBuffer *sim_buffer(const SimState *s, guint32 number)
@@ -161,9 +169,9 @@ static inline SimPacket *sim_packets(const SimState *s, SimBuffer *buffer)
 }
 
 /* A buffer of a row (its number there) asks for a target. O(1). */
-static inline void sim_ask(const SimRow *row, guint32 target, guint32 input)
+static inline void sim_ask(const SimRow *row, guint32 words, guint32 target, guint32 input)
 {
-	row->request[(gsize)target * row->words + input / 64] |= G_GUINT64_CONSTANT(1) << input % 64;
+	row->request[(gsize)target * words + input / 64] |= G_GUINT64_CONSTANT(1) << input % 64;
 	row->asked[target / 64] |= G_GUINT64_CONSTANT(1) << target % 64;
 }
 
@@ -181,13 +189,25 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimState, sim_state_free)
 /* Back to rest, whatever it went through. */
 void sim_state_reset(SimState *state);
 
+/* The input of a buffer gives nothing more in this slot. O(1). */
+static inline void sim_use_input(const SimRow *row, guint32 shift, guint32 input)
+{
+	guint32 begin = input >> shift << shift;
+	row->used[begin / 64] |= ((G_GUINT64_CONSTANT(1) << (1u << shift)) - 1) << begin % 64;
+}
+
 /*
- * The parts of a slot: tables of some switches are replaced; hosts make and send packets; switches pass some on; what
- * is at the end of a cable comes in.
+ * The parts of a slot: tables of some switches are replaced; hosts make and send packets; switches, one after the
+ * other, take what has come (sim_arrive()) and pass some on.
  */
 void sim_exchange_step(SimState *state);
 void sim_hosts_step(SimState *state);
 void sim_switches_step(SimState *state);
-void sim_arrive(SimState *state);
+
+/* What has come to a row before this slot: packets get their lane and wait, credits are there again. O(those). */
+void sim_arrive(SimState *state, guint32 row);
+
+/* Asks early for the memory that sim_arrive() needs of a row. */
+void sim_look_ahead(const SimState *state, guint32 row);
 
 #endif

@@ -9,18 +9,15 @@
 
 #define ONE G_GUINT64_CONSTANT(1)
 
-/* A packet that will be passed on: from a buffer of the row to a target. */
+/*
+ * What the loops over lanes and words depend on. Most switches have one lane and a word of ports: the code for these is
+ * compiled with constants.
+ */
 typedef struct {
-	guint32 input, target;
-} Choice;
+	guint32 shift, lanes, words;
+} Shape;
 
-/* The switch under work. */
-typedef struct {
-	SimState *s;
-	const SimRow *row;
-	guint32 n; /* chosen so far */
-	Choice choice[FABRIC_MAX_PORTS];
-} Work;
+#define INLINED static inline __attribute__((always_inline))
 
 /* Bits of a word that is counted with shifts: no call of a library where the processor's own is not assumed. */
 static inline guint count_bits(guint64 x)
@@ -67,36 +64,37 @@ static gboolean any_of_words(SimState *s, const guint64 *words, const guint64 *b
 }
 
 /* A buffer of the row that asks for a target and may give; FALSE: none. Each is as likely. */
-static inline gboolean choose_input(SimState *s, const SimRow *row, guint32 target, guint32 *input)
+INLINED gboolean choose_input(SimState *s, const SimRow *row, Shape shape, guint32 target, guint32 *input)
 {
-	const guint64 *request = &row->request[(gsize)target * row->words];
-	if (row->words > 1)
-		return any_of_words(s, request, s->used, row->words, input);
-	guint64 word = *request & ~s->used[0];
+	const guint64 *request = &row->request[(gsize)target * shape.words];
+	if (shape.words > 1)
+		return any_of_words(s, request, row->used, shape.words, input);
+	guint64 word = *request & ~*row->used;
 	if (word)
 		*input = any_bit(s, word);
 	return word != 0;
 }
 
-static inline void ask_no_more(const SimRow *row, guint32 target, guint32 input)
+INLINED void ask_no_more(const SimRow *row, Shape shape, guint32 target, guint32 input)
 {
-	guint64 *request = &row->request[(gsize)target * row->words];
+	guint64 *request = &row->request[(gsize)target * shape.words];
 	guint64 any = 0;
 	request[input / 64] &= ~(ONE << input % 64);
-	for (guint32 w = 0; w < row->words; w++)
+	for (guint32 w = 0; w < shape.words; w++)
 		any |= request[w];
 	if (!any)
 		row->asked[target / 64] &= ~(ONE << target % 64);
 }
 
-/* Takes the head out of a buffer: the next one asks. */
-static SimPacket take_head(SimState *s, const SimRow *row, SimBuffer *buffer, Choice choice)
+/* Takes the head out of a buffer, which asks for a target: the next one asks. */
+INLINED SimPacket take_head(SimState *s, const SimRow *row, Shape shape, guint32 input, guint32 target)
 {
+	SimBuffer *buffer = sim_buffer(s, (row->first << shape.shift) + input);
 	SimPacket packet = sim_packets(s, buffer)[buffer->head];
 	buffer->head = (guint16)((buffer->head + 1) & s->ring_mask);
-	ask_no_more(row, choice.target, choice.input);
+	ask_no_more(row, shape, target, input);
 	if (--buffer->n)
-		sim_ask(row, buffer->target[buffer->head], choice.input);
+		sim_ask(row, shape.words, buffer->target[buffer->head], input);
 	return packet;
 }
 
@@ -109,13 +107,14 @@ static inline guint32 find_target(const SimBuffer *buffer, guint32 mask, guint32
 }
 
 /* Takes the oldest packet for a target out of a buffer: those before it move up. */
-static SimPacket take_oldest(SimState *s, const SimRow *row, SimBuffer *buffer, Choice choice)
+INLINED SimPacket take_oldest(SimState *s, const SimRow *row, Shape shape, guint32 input, guint32 target)
 {
+	SimBuffer *buffer = sim_buffer(s, (row->first << shape.shift) + input);
 	SimPacket *packets = sim_packets(s, buffer);
-	guint32 mask = s->ring_mask, i = find_target(buffer, mask, 0, choice.target);
+	guint32 mask = s->ring_mask, i = find_target(buffer, mask, 0, target);
 	SimPacket packet = packets[(buffer->head + i) & mask];
-	if (find_target(buffer, mask, i + 1, choice.target) >= buffer->n)
-		ask_no_more(row, choice.target, choice.input);
+	if (find_target(buffer, mask, i + 1, target) >= buffer->n)
+		ask_no_more(row, shape, target, input);
 	for (; i > 0; i--) {
 		guint32 to = (buffer->head + i) & mask, from = (buffer->head + i - 1) & mask;
 		packets[to] = packets[from];
@@ -126,49 +125,43 @@ static SimPacket take_oldest(SimState *s, const SimRow *row, SimBuffer *buffer, 
 	return packet;
 }
 
-static void use_input(SimState *s, guint32 input)
-{
-	guint32 shift = s->net->shift, begin = input >> shift << shift;
-	s->used[begin / 64] |= ((ONE << (1u << shift)) - 1) << begin % 64;
-}
-
-static void deliver(SimState *s, guint32 sender, const SimPacket *packet)
+static inline void deliver(SimState *s, guint32 sender, const SimPacket *packet)
 {
 	SimTally *t = s->tally;
 	guint32 slots = s->now - packet->born + 1 + sim_cable_delay(s, sender);
 	sim_cable_take(s, sender);
-	s->moves++;
 	t->delivered++;
 	if (!s->measuring)
 		return;
 	t->counted++;
 	t->sent[packet->source]++;
-	t->received[s->net->path_host[packet->to & SIM_TO_MASK]]++;
+	t->received[s->net->peer[sender] - s->net->n_ports]++;
 	t->latency[sim_latency_bin(slots)]++;
 	t->latency_sum += slots;
 }
 
-/* A chosen packet leaves for its target. */
-static void pass(SimState *s, const SimRow *row, Choice choice)
+/* A packet that was chosen leaves for its target. Its input gives nothing more in this slot. */
+INLINED void pass(SimState *s, const SimRow *row, Shape shape, guint32 input, guint32 target)
 {
 	const SimNet *net = s->net;
-	guint32 shift = net->shift, lane = choice.target & ((1u << shift) - 1),
-		port = row->first + (choice.target >> shift);
-	guint32 place = port << shift | lane, from = (row->first << shift) + choice.input;
-	SimPacket packet =
-		(s->options->queue == SIM_FIFO ? take_head : take_oldest)(s, row, sim_buffer(s, from), choice);
-	sim_give_back(s, from);
+	guint32 lane = target & ((1u << shape.shift) - 1), port = row->first + (target >> shape.shift);
+	guint32 place = port << shape.shift | lane, peer = net->peer[port];
+	SimPacket packet = s->options->queue == SIM_FIFO ? take_head(s, row, shape, input, target)
+							 : take_oldest(s, row, shape, input, target);
+	sim_use_input(row, shape.shift, input);
+	sim_give_back(s, row->first + (input >> shape.shift), input & ((1u << shape.shift) - 1));
+	s->moves++;
 	if (s->waiting)
 		s->waiting[port]--;
 	if (s->measuring)
 		s->tally->use[place]++;
-	if (net->peer[port] >= net->n_ports) {
+	if (peer >= net->n_ports) {
 		deliver(s, port, &packet);
 		return;
 	}
 	if (--s->credit[place] == 0)
-		row->open[choice.target / 64] &= ~(ONE << choice.target % 64);
-	sim_depart(s, port, &packet, net->peer[port] << shift | lane);
+		row->open[target / 64] &= ~(ONE << target % 64);
+	sim_depart(s, port, &packet, peer, lane);
 }
 
 /* A lane sent a packet: whose turn is it next? */
@@ -185,63 +178,45 @@ static void take_turn(SimState *s, guint32 port, guint8 lane)
 	}
 }
 
-static void choose(Work *k, guint32 input, guint32 target)
-{
-	SimState *s = k->s;
-	use_input(s, input);
-	__builtin_prefetch(sim_buffer(s, (k->row->first << s->net->shift) + input));
-	k->choice[k->n++] = (Choice){input, target};
-}
-
 /* One packet by a port, on one of the lanes in `lanes`, the one whose turn it is first. */
-static void serve(Work *k, guint32 out, guint32 lanes)
+INLINED void serve(SimState *s, const SimRow *row, Shape shape, guint32 out, guint32 lanes)
 {
-	SimState *s = k->s;
-	const SimNet *net = s->net;
-	guint32 port = k->row->first + out, input;
+	guint32 port = row->first + out, input;
 	if (!sim_cable_free(s, port))
 		return;
-	guint8 lane = net->n_lanes > 1 ? s->turn[port] : 0;
-	for (guint i = 0; i < net->n_lanes; i++) {
-		guint32 target = out << net->shift | lane;
-		if (lanes >> lane & 1 && choose_input(s, k->row, target, &input)) {
-			choose(k, input, target);
-			if (net->n_lanes > 1)
+	guint8 lane = shape.lanes > 1 ? s->turn[port] : 0;
+	for (guint i = 0; i < shape.lanes; i++) {
+		guint32 target = out << shape.shift | lane;
+		if (lanes >> lane & 1 && choose_input(s, row, shape, target, &input)) {
+			pass(s, row, shape, input, target);
+			if (shape.lanes > 1)
 				take_turn(s, port, lane);
 			return;
 		}
-		lane = lane + 1 == net->n_lanes ? 0 : lane + 1;
+		lane = lane + 1u == shape.lanes ? 0 : lane + 1;
 	}
 }
 
 /* The outputs of one word of targets, those in `mask`. */
-static void serve_word(Work *k, guint32 w, guint64 mask)
+INLINED void serve_word(SimState *s, const SimRow *row, Shape shape, guint32 w, guint64 mask)
 {
-	guint32 shift = k->s->net->shift;
-	guint64 group = (ONE << (1u << shift)) - 1, active = k->row->asked[w] & k->row->open[w] & mask;
+	guint64 group = (ONE << (1u << shape.shift)) - 1, active = row->asked[w] & row->open[w] & mask;
 	while (active) {
-		guint bit = (guint)__builtin_ctzll(active) >> shift << shift;
+		guint bit = (guint)__builtin_ctzll(active) >> shape.shift << shape.shift;
 		guint32 lanes = (guint32)(active >> bit & group);
 		active &= ~(group << bit);
-		serve(k, (w * 64 + bit) >> shift, lanes);
+		serve(s, row, shape, (w * 64 + bit) >> shape.shift, lanes);
 	}
 }
 
-/* First all outputs choose, so that what they chose is on its way from memory when it is passed on. */
-static void serve_row(Work *k)
+INLINED void serve_row(SimState *s, const SimRow *row, Shape shape)
 {
-	SimState *s = k->s;
-	const SimRow *row = k->row;
-	guint32 start = sim_random_below(&s->random, row->n) << s->net->shift, word = start / 64;
+	guint32 start = sim_random_below(&s->random, row->n) << shape.shift, word = start / 64;
 	guint64 after = ~G_GUINT64_CONSTANT(0) << start % 64;
-	memset(s->used, 0, row->words * sizeof *s->used);
-	k->n = 0;
-	serve_word(k, word, after);
-	for (guint32 i = 1; i < row->words; i++)
-		serve_word(k, word + i < row->words ? word + i : word + i - row->words, ~G_GUINT64_CONSTANT(0));
-	serve_word(k, word, ~after);
-	for (guint32 i = 0; i < k->n; i++)
-		pass(s, row, k->choice[i]);
+	for (guint32 i = 0; i <= shape.words; i++) {
+		guint64 mask = i == 0 ? after : i == shape.words ? ~after : ~G_GUINT64_CONSTANT(0);
+		serve_word(s, row, shape, word + i < shape.words ? word + i : word + i - shape.words, mask);
+	}
 }
 
 static gboolean is_asked(const SimRow *row)
@@ -254,10 +229,17 @@ static gboolean is_asked(const SimRow *row)
 
 void sim_switches_step(SimState *s)
 {
-	Work k = {.s = s};
+	const Shape one = {0, 1, 1};
 	for (guint32 i = 0; i < s->net->n_rows; i++) {
-		k.row = &s->row[i];
-		if (is_asked(k.row))
-			serve_row(&k);
+		const SimRow *row = &s->row[i];
+		Shape shape = {s->net->shift, s->net->n_lanes, row->words};
+		if (i + 1 < s->net->n_rows)
+			sim_look_ahead(s, i + 1);
+		sim_arrive(s, i);
+		if (is_asked(row) && shape.shift == 0 && shape.words == 1)
+			serve_row(s, row, one);
+		else if (is_asked(row))
+			serve_row(s, row, shape);
+		memset(row->used, 0, row->words * sizeof *row->used);
 	}
 }
