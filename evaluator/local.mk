@@ -89,7 +89,7 @@ noinst_LTLIBRARIES += evaluator/simulate/libsimulate.la
 evaluator_simulate_libsimulate_la_SOURCES = \
 	evaluator/simulate/sim_arrive.c evaluator/simulate/sim_confirm.c evaluator/simulate/sim_confirm.h evaluator/simulate/sim_exchange.c evaluator/simulate/sim_hosts.c evaluator/simulate/sim_net.c \
 	evaluator/simulate/sim_net.h evaluator/simulate/sim_options.h evaluator/simulate/sim_random.h evaluator/simulate/sim_run.c \
-	evaluator/simulate/sim_run.h evaluator/simulate/sim_state.c evaluator/simulate/sim_state.h \
+	evaluator/simulate/sim_run.h evaluator/simulate/sim_shape.h evaluator/simulate/sim_state.c evaluator/simulate/sim_state.h \
 	evaluator/simulate/sim_stop.c evaluator/simulate/sim_stop.h evaluator/simulate/sim_switch.c \
 	evaluator/simulate/sim_tally.c evaluator/simulate/sim_tally.h evaluator/simulate/sim_team.c evaluator/simulate/sim_team.h evaluator/simulate/sim_traffic.c \
 	evaluator/simulate/sim_traffic.h evaluator/simulate/simulate.c evaluator/simulate/simulate.h

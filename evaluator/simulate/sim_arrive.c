@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Takes what has come to a switch: packets get their lane and wait, credits are there again. */
-#include "evaluator/simulate/sim_state.h"
+#include "evaluator/simulate/sim_shape.h"
 
 /* A packet that is thrown away is all that its input gives in this slot. */
 static void throw_away(SimState *s, const SimRow *row, guint32 input, guint64 *count)
@@ -35,18 +35,18 @@ static guint8 shortest_queue(SimState *s, guint32 number, guint32 host)
 }
 
 /* The output that a packet takes, and the lane there as a target; G_MAXUINT32 where it is thrown away. */
-static inline guint32 find_target(SimState *s, const SimNet *tables, guint32 number, guint32 input, guint32 to)
+INLINED guint32 find_target(SimState *s, const SimNet *tables, const SimRow *row, SimShape shape, guint32 input,
+			    guint32 to)
 {
 	const SimNet *net = s->net;
-	const SimRow *row = &s->row[number];
-	guint32 path = to & SIM_TO_MASK;
+	guint32 number = (guint32)(row - s->row), path = to & SIM_TO_MASK;
 	guint8 out = s->waiting ? shortest_queue(s, number, net->path_host[path])
 				: tables->next[(gsize)number * net->n_paths + path];
 	if (out == SIM_LOST) {
 		throw_away(s, row, input, &s->tally->lost);
 		return G_MAXUINT32;
 	}
-	guint8 lane = sim_net_lane(tables, number, input >> net->shift, out, (guint8)(to >> SIM_SL_SHIFT));
+	guint8 lane = sim_net_lane(tables, number, input >> shape.shift, out, (guint8)(to >> SIM_SL_SHIFT));
 	if (lane == SIM_DROP) {
 		throw_away(s, row, input, &s->tally->dropped);
 		return G_MAXUINT32;
@@ -55,33 +55,31 @@ static inline guint32 find_target(SimState *s, const SimNet *tables, guint32 num
 		s->waiting[row->first + out]++;
 	if (lane && net->peer[row->first + out] >= net->n_ports)
 		lane = 0;
-	return (guint32)out << net->shift | lane;
+	return (guint32)out << shape.shift | lane;
 }
 
-static inline void come_in(SimState *s, const SimNet *tables, guint32 number, guint32 input, const SimPacket *packet)
+INLINED void come_in(SimState *s, const SimNet *tables, const SimRow *row, SimShape shape, guint32 input,
+		     const SimPacket *packet)
 {
-	const SimRow *row = &s->row[number];
-	guint32 target = find_target(s, tables, number, input, packet->to);
+	guint32 target = find_target(s, tables, row, shape, input, packet->to);
 	if (target == G_MAXUINT32)
 		return;
-	SimBuffer *buffer = sim_buffer(s, (row->first << s->net->shift) + input);
+	SimBuffer *buffer = sim_buffer(s, (row->first << shape.shift) + input);
 	guint32 at = (guint32)(buffer->head + buffer->n) & s->ring_mask;
 	sim_packets(s, buffer)[at] = *packet;
 	buffer->target[at] = (guint16)target;
 	if (!buffer->n++ || s->options->queue == SIM_VOQ)
-		sim_ask(row, row->words, target, input);
+		sim_ask(row, shape.words, target, input);
 }
 
-void sim_arrive(SimState *s, guint32 number)
+INLINED void take_mail(SimState *s, const SimRow *row, SimShape shape)
 {
-	const SimRow *row = &s->row[number];
-	const SimNet *tables = sim_tables(s, number);
+	const SimNet *tables = sim_tables(s, (guint32)(row - s->row));
 	SimWheel *wheel = sim_wheel_come(s);
 	SimMail *mail = &wheel->mail[row->word];
-	guint32 shift = s->net->shift;
-	guint16 *credit = &s->credit[row->first << shift];
+	guint16 *credit = &s->credit[row->first << shape.shift];
 	const SimPacket *packet = &wheel->packet[row->first];
-	for (guint32 w = 0; w < row->words; w++) {
+	for (guint32 w = 0; w < shape.words; w++) {
 		SimMail here = mail[w];
 		mail[w] = (SimMail){0};
 		row->open[w] |= here.credits;
@@ -89,9 +87,19 @@ void sim_arrive(SimState *s, guint32 number)
 			credit[w * 64 + (guint)__builtin_ctzll(left)]++;
 		for (guint64 left = here.packets; left; left &= left - 1) {
 			guint32 input = w * 64 + (guint)__builtin_ctzll(left);
-			come_in(s, tables, number, input, &packet[input >> shift]);
+			come_in(s, tables, row, shape, input, &packet[input >> shape.shift]);
 		}
 	}
+}
+
+void sim_arrive(SimState *s, guint32 number)
+{
+	const SimRow *row = &s->row[number];
+	SimShape shape = sim_shape(s, row);
+	if (sim_is_plain(shape))
+		take_mail(s, row, sim_plain);
+	else
+		take_mail(s, row, shape);
 }
 
 void sim_look_ahead(const SimState *s, guint32 number)

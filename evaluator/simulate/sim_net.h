@@ -40,13 +40,13 @@ typedef struct {
 	guint32 *cost;       /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
 	gboolean equal;      /* all of it is SIM_UNIT */
 	guint8 *next;        /* [n_rows][n_paths] port of the row by which packets leave for it, SIM_LOST */
-	guint32 *bit;        /* [n_ports + n_hosts] of lane 0 among the places: those of a row begin a word, hosts end it */
-	guint32 *peer_bit;   /* [n_ports + n_hosts] that of the other end */
-	guint32 n_words;     /* of places' bits */
-	gsize *map_first;    /* [n_rows] first map of a row in `map` */
-	gboolean one_map;    /* number 0 everywhere */
-	guint16 *map;        /* [ports of a row][ports of a row] number of a map, by input and output */
-	guint8 *map_lane;    /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
+	guint32 *bit; /* [n_ports + n_hosts] of lane 0 among the places: those of a row begin a word, hosts end it */
+	guint32 *peer_bit;                 /* [n_ports + n_hosts] that of the other end */
+	guint32 n_words;                   /* of places' bits */
+	gsize *map_first;                  /* [n_rows] first map of a row in `map` */
+	gboolean one_map;                  /* number 0 everywhere */
+	guint16 *map;                      /* [ports of a row][ports of a row] number of a map, by input and output */
+	guint8 *map_lane;                  /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
 	guint8 host_lane[SL_COUNT];        /* on cables from hosts */
 	guint32 slot_mbps, reference_mbps; /* of the fastest cable, of the fastest host's; 0 unknown */
 	guint64 pairs_lost;                /* of hosts, of whom a path does not arrive */

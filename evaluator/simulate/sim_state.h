@@ -91,8 +91,8 @@ typedef struct {
 	guint16 *credit; /* [n_ports + n_hosts << shift] */
 	guint8 *buffers; /* [buffers][stride] a SimBuffer each */
 	gsize stride;
-	SimRow *row;                                    /* [n_rows] */
-	guint64 *bits;                                  /* what rows point into */
+	SimRow *row;         /* [n_rows] */
+	guint64 *bits;       /* what rows point into */
 	guint8 *turn, *left; /* [n_ports] lane whose turn it is, packets that it may send still */
 	guint32 *waiting;    /* [n_ports] packets of the row that are to leave by it; NULL: the tables say where */
 	guint64 *busy; /* [n_ports + n_hosts] when a cable is free, in SIM_UNIT parts of a slot; NULL: all equal */
@@ -104,7 +104,7 @@ typedef struct {
 
 	SimWheel *wheel;           /* [n_wheel] */
 	guint32 n_wheel, wheel_at; /* wheel_at: of this slot */
-	SimWheel *back;            /* of what goes a whole cable's way from this slot on: credits */
+	SimWheel *back;            /* for what a cable carries from this slot on, unless it is slow */
 	guint32 moves;             /* of the slot under work */
 	guint64 bytes;
 } SimState;

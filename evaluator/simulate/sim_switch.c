@@ -3,21 +3,11 @@
  * Runs a slot of all switches. A row's outputs are looked at from a random one on, those alone that are asked for and
  * have credits; each takes one of the buffers that ask for it, drawn among those whose input has given nothing yet.
  */
-#include "evaluator/simulate/sim_state.h"
+#include "evaluator/simulate/sim_shape.h"
 
 #include <string.h>
 
 #define ONE G_GUINT64_CONSTANT(1)
-
-/*
- * What the loops over lanes and words depend on. Most switches have one lane and a word of ports: the code for these is
- * compiled with constants.
- */
-typedef struct {
-	guint32 shift, lanes, words;
-} Shape;
-
-#define INLINED static inline __attribute__((always_inline))
 
 /* Bits of a word that is counted with shifts: no call of a library where the processor's own is not assumed. */
 static inline guint count_bits(guint64 x)
@@ -64,7 +54,7 @@ static gboolean any_of_words(SimState *s, const guint64 *words, const guint64 *b
 }
 
 /* A buffer of the row that asks for a target and may give; FALSE: none. Each is as likely. */
-INLINED gboolean choose_input(SimState *s, const SimRow *row, Shape shape, guint32 target, guint32 *input)
+INLINED gboolean choose_input(SimState *s, const SimRow *row, SimShape shape, guint32 target, guint32 *input)
 {
 	const guint64 *request = &row->request[(gsize)target * shape.words];
 	if (shape.words > 1)
@@ -75,7 +65,7 @@ INLINED gboolean choose_input(SimState *s, const SimRow *row, Shape shape, guint
 	return word != 0;
 }
 
-INLINED void ask_no_more(const SimRow *row, Shape shape, guint32 target, guint32 input)
+INLINED void ask_no_more(const SimRow *row, SimShape shape, guint32 target, guint32 input)
 {
 	guint64 *request = &row->request[(gsize)target * shape.words];
 	guint64 any = 0;
@@ -87,7 +77,7 @@ INLINED void ask_no_more(const SimRow *row, Shape shape, guint32 target, guint32
 }
 
 /* Takes the head out of a buffer, which asks for a target: the next one asks. */
-INLINED SimPacket take_head(SimState *s, const SimRow *row, Shape shape, guint32 input, guint32 target)
+INLINED SimPacket take_head(SimState *s, const SimRow *row, SimShape shape, guint32 input, guint32 target)
 {
 	SimBuffer *buffer = sim_buffer(s, (row->first << shape.shift) + input);
 	SimPacket packet = sim_packets(s, buffer)[buffer->head];
@@ -107,7 +97,7 @@ static inline guint32 find_target(const SimBuffer *buffer, guint32 mask, guint32
 }
 
 /* Takes the oldest packet for a target out of a buffer: those before it move up. */
-INLINED SimPacket take_oldest(SimState *s, const SimRow *row, Shape shape, guint32 input, guint32 target)
+INLINED SimPacket take_oldest(SimState *s, const SimRow *row, SimShape shape, guint32 input, guint32 target)
 {
 	SimBuffer *buffer = sim_buffer(s, (row->first << shape.shift) + input);
 	SimPacket *packets = sim_packets(s, buffer);
@@ -141,7 +131,7 @@ static inline void deliver(SimState *s, guint32 sender, const SimPacket *packet)
 }
 
 /* A packet that was chosen leaves for its target. Its input gives nothing more in this slot. */
-INLINED void pass(SimState *s, const SimRow *row, Shape shape, guint32 input, guint32 target)
+INLINED void pass(SimState *s, const SimRow *row, SimShape shape, guint32 input, guint32 target)
 {
 	const SimNet *net = s->net;
 	guint32 lane = target & ((1u << shape.shift) - 1), port = row->first + (target >> shape.shift);
@@ -179,7 +169,7 @@ static void take_turn(SimState *s, guint32 port, guint8 lane)
 }
 
 /* One packet by a port, on one of the lanes in `lanes`, the one whose turn it is first. */
-INLINED void serve(SimState *s, const SimRow *row, Shape shape, guint32 out, guint32 lanes)
+INLINED void serve(SimState *s, const SimRow *row, SimShape shape, guint32 out, guint32 lanes)
 {
 	guint32 port = row->first + out, input;
 	if (!sim_cable_free(s, port))
@@ -198,7 +188,7 @@ INLINED void serve(SimState *s, const SimRow *row, Shape shape, guint32 out, gui
 }
 
 /* The outputs of one word of targets, those in `mask`. */
-INLINED void serve_word(SimState *s, const SimRow *row, Shape shape, guint32 w, guint64 mask)
+INLINED void serve_word(SimState *s, const SimRow *row, SimShape shape, guint32 w, guint64 mask)
 {
 	guint64 group = (ONE << (1u << shape.shift)) - 1, active = row->asked[w] & row->open[w] & mask;
 	while (active) {
@@ -209,7 +199,7 @@ INLINED void serve_word(SimState *s, const SimRow *row, Shape shape, guint32 w, 
 	}
 }
 
-INLINED void serve_row(SimState *s, const SimRow *row, Shape shape)
+INLINED void serve_row(SimState *s, const SimRow *row, SimShape shape)
 {
 	guint32 start = sim_random_below(&s->random, row->n) << shape.shift, word = start / 64;
 	guint64 after = ~G_GUINT64_CONSTANT(0) << start % 64;
@@ -229,15 +219,14 @@ static gboolean is_asked(const SimRow *row)
 
 void sim_switches_step(SimState *s)
 {
-	const Shape one = {0, 1, 1};
 	for (guint32 i = 0; i < s->net->n_rows; i++) {
 		const SimRow *row = &s->row[i];
-		Shape shape = {s->net->shift, s->net->n_lanes, row->words};
+		SimShape shape = sim_shape(s, row);
 		if (i + 1 < s->net->n_rows)
 			sim_look_ahead(s, i + 1);
 		sim_arrive(s, i);
-		if (is_asked(row) && shape.shift == 0 && shape.words == 1)
-			serve_row(s, row, one);
+		if (is_asked(row) && sim_is_plain(shape))
+			serve_row(s, row, sim_plain);
 		else if (is_asked(row))
 			serve_row(s, row, shape);
 		memset(row->used, 0, row->words * sizeof *row->used);

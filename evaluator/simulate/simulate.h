@@ -6,8 +6,8 @@
  *	sim_options     what can be asked for
  *	sim_net         ports, tables and lanes in flat arrays, the same for all runs
  *	sim_traffic     who sends to whom
- *	sim_run         one run: its arrays (sim_state), a slot of all hosts (sim_hosts), of all switches (sim_switch), what
- *	                comes to the end of its cable (sim_arrive)
+ *	sim_run         one run: its arrays (sim_state), a slot of all hosts (sim_hosts), of all switches (sim_switch), which
+ *	                take what has come to them (sim_arrive); sim_shape: lanes and words that loops depend on
  *	sim_exchange    other tables, switch by switch
  *	sim_stop        which buffers wait for each other for ever, and the cycle that they wait in
  *	sim_confirm     whether the channel dependency graph has that cycle too
@@ -30,7 +30,7 @@
  * (input port, output port, SL); on the cable from a host to its switch it is that of the number of the SL.
  *
  * A packet whose route does not arrive is lost at the switch it first comes to, and counted; one that a table sends to
- * VL 15 is dropped there, and counted.
+ * VL 15 is dropped there, and counted. Either is what its input gives in that slot.
  *
  * Karol, Hluchyj, Morgan: "Input Versus Output Queueing on a Space-Division Packet Switch", 1987, is the theory of one
  * such switch: saturated uniform traffic gets 2 - sqrt(2) = .586 of its outputs with SIM_FIFO and many ports.
@@ -56,7 +56,8 @@ typedef struct {
  * Simulates each load `runs` times. `lanes` are those of the tables (lanes_new(), or lanes_new_any() with one SL for
  * applications that ask nobody for theirs). NULL with SSSP_ERROR_INPUT (fewer than two hosts) or SSSP_ERROR_MEMORY. The
  * same figures to the last bit whatever the threads. O(hosts x switches) to begin with, then, a slot, O(hosts +
- * switches + packets that move); memory of a run 16 bytes a packet of all buffers.
+ * switches + packets that move); memory of a run 16 bytes a packet of all buffers, beside that of the tables: a byte for
+ * each switch and path.
  */
 SimFacts *sim_facts_new(const Lanes *lanes, const SimOptions *options, GError **error);
 void sim_facts_free(SimFacts *facts); /* NULL is fine */
