@@ -37,6 +37,7 @@ guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used)
 	if (used > 1 && !subn->opt.qos) {
 		subn->opt.qos = TRUE;
 		osm_subn_verify_config(&subn->opt); /* QoS settings are checked only while QoS is on */
+		subn->need_update = TRUE;           /* or tables that are all zero would not be sent (vls.h) */
 		vls->qos_is_ours = TRUE;
 		done |= VLS_QOS_ENABLED;
 	}

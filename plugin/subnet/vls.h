@@ -5,7 +5,8 @@
  * OpenSM programs SL to VL tables only with opt.qos set, in osm_qos_setup(), which follows routing in the same sweep
  * and looks at the option then: setting it while routing takes effect at once. It also cuts each table to the lanes
  * that are in operation on the port at that moment, although the link manager raises them later in the sweep; where
- * that bites, one more sweep writes the tables whole.
+ * that bites, one more sweep writes the tables whole. It reads none of these tables, holds those that it has not
+ * written for all zero, and sends only what differs: a sweep that turns QoS on has to send all.
  */
 #ifndef SSSP_PLUGIN_SUBNET_VLS_H
 #define SSSP_PLUGIN_SUBNET_VLS_H

@@ -377,7 +377,9 @@ START_TEST(qos_is_turned_on_for_lanes_only)
 	g_autoptr(Import) import = imported(FALSE);
 	ck_assert_uint_eq(vls_program(&vls, &subnet, import, 1), VLS_READY);
 	ck_assert(!subnet.opt.qos);
+	ck_assert(!subnet.need_update);
 	ck_assert_uint_eq(vls_program(&vls, &subnet, import, 3), VLS_QOS_ENABLED);
+	ck_assert(subnet.need_update); /* tables that are all zero are written, too: switches may have others */
 	ck_assert(subnet.opt.qos);
 	ck_assert(vls.qos_is_ours);
 	ck_assert_uint_eq(vls_program(&vls, &subnet, import, 3), VLS_READY);
