@@ -140,6 +140,7 @@ log_is_clean() {
 
 tables_are_right() {
 	[ "$(used_engine)" = opensm-sssp ] || fail "OpenSM used $(used_engine)"
+	had_vls=${vls:-1}
 	vls=$(used_lanes opensm-sssp)
 	tables_are_complete
 	[ "$nonminimal" = 0 ] || no_longer_than_afresh
