@@ -60,10 +60,26 @@ exchanges_of() { # LOG
 	updates_in "$1" | sed 's/.*sssp: /sssp: /' | grep -v 'nothing changed'
 }
 
+# The fabric without the cables that came back in the sweep: identifiers in net files end with the GUID.
+without_repaired() { # TOPOLOGY
+	sed 's/.*!during|//; s/|/\n/g' <<<"$commands" |
+		sed -n 's/^Link "[^"]*-\([0-9a-f]*\)"\[\([0-9]*\)\].*/\1 \2/p' >"$work/repaired"
+	awk 'FNR == NR { back[sprintf("%s %02X", $1, $2)]; next }
+		{ rest = $0
+		  while (match(rest, /NodeGUID:[0-9A-Fa-f]+/)) {
+			guid = tolower(substr(rest, RSTART + 9, RLENGTH - 9))
+			rest = substr(rest, RSTART + RLENGTH)
+			match(rest, /PN:[0-9A-F]+/)
+			if (guid " " substr(rest, RSTART + 3, RLENGTH - 3) in back) next
+		  }
+		  print }' "$work/repaired" "$1"
+}
+
 # Replies on the SL of the request are followed too. Status 0: safe; 1: loops, ends, moved and free say what is not.
+topology=opensm-subnet.lst
 judge_exchange() { # OLD NEW FROM-TOPOLOGY [OPTION..]
 	local status
-	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition opensm-subnet.lst "$1" "$2" --from-topology "$3" \
+	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition "$topology" "$1" "$2" --from-topology "$3" \
 		--reverse "${@:4}" --json -q
 	status=$?
 	[ $status -le 1 ] || fail "sssp-eval transition: $(cat "$work/transition.json")"
@@ -75,8 +91,17 @@ judge_exchange() { # OLD NEW FROM-TOPOLOGY [OPTION..]
 # Ports that have other LIDs now are left out; so are, where there is a loop, former SLs of pairs that the engine has listed, also
 # in a first stage, which has them. What then is still there needs neither.
 safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not count]
-	local loops ends moved free old=$1
+	local loops ends moved free status old=$1
 	! judge_exchange "$1" "$2" "$3" || return 0
+	# A routing that has not seen a cable come back takes what led over it for lost; such ends lose nobody anything.
+	if [ "$kind" = repair-in-sweep ] && [ "$loops" = 0 ] && [ "$free" = true ]; then
+		without_repaired opensm-subnet.lst >unrepaired.lst
+		topology=unrepaired.lst
+		judge_exchange "$1" "$2" "$3"
+		status=$?
+		topology=opensm-subnet.lst
+		[ $status != 0 ] || return 0
+	fi
 	# Tables may be forced on destinations that have moved, and what comes of that for others is what the log counts.
 	[ "$moved" = 0 ] || ! grep -qa 'sssp: ERR SSSP20' "$work/log" || return 0
 	if [ "$moved" != 0 ]; then
