@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Weighs channels by the routes over them, and chooses the routes of P^2-SSSP's last destinations (balance_route();
- * what P-SSSP has instead is in balance_run.c). Costs settle nearest switch first, so each switch looks at each of its
- * minimal channels once.
+ * Keeps the weights of channels: adds the routes to a destination to them, and takes these routes away again. It also
+ * fills in the entries that P^2-SSSP's pairs leave open (balance_route()); P-SSSP's routes are chosen in balance_run.c.
  */
 #include "core/balance/balance.h"
 
@@ -35,12 +34,16 @@ void balance_recall(Balance *balance, const Routes *routes)
 	}
 }
 
+/* The cost of the route from a switch that begins with its channel c; the next switch's cost is known already. */
 static inline guint64 cost_over(const Graph *graph, const Balance *balance, guint32 c)
 {
 	return balance->cost[graph->to[c]] + balance_weight(balance, c);
 }
 
-/* The cheapest of n channels, looked at from number `start` on and round; `*cost` gets its cost. */
+/*
+ * Returns the cheapest of channel[n], n > 0: of several cheapest the first from channel[start] on, the search going on
+ * at channel[0] after the end. `*cost` gets the cost of the route over it.
+ */
 static inline guint32 cheapest(const Graph *graph, const Balance *balance, const guint32 *channel, guint32 n,
 			       guint32 start, guint64 *cost)
 {

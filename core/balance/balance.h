@@ -5,22 +5,23 @@
  *   balance          weights of channels, what routes add to them, and the rule for ties
  *   trunk            channels down of their own for destinations in fabrics with levels
  *   balance_run      the tree of cheapest minimal routes to one destination, for the LIDs of one switch in a row
- *   balance_guide    what each switch must leave to those behind it, in an order of the channels
- *   balance_slots    where the costs of switches stand, so that vectors find the least of them
- *   probe, score     a quick look at the bandwidth of routes; one number by which routings are compared
+ *   balance_guide    which channels of a switch leave the switches behind it a path that ascends in an order
+ *   balance_slots    where the costs of switches stand, so that vector instructions find the least of them
+ *   probe, score     the bandwidth of routes, estimated; one number by which routings are compared
+ */
+/*
+ * Keeps what every balancing engine shares: the weights of the channels, the cost of one more route over a channel, and
+ * what the routes to a destination add to the weights. The routes themselves are chosen elsewhere: those of P-SSSP in
+ * balance_run.c, those on lanes by SL in core/torus. balance_route() is for P^2-SSSP only.
  *
- * What every balancing engine shares: the weights of the channels, what one more route over a channel costs, and what
- * the routes to a destination add to the weights. The routes themselves are chosen elsewhere: those of P-SSSP in
- * balance_run.c, those on lanes by SL in core/torus. balance_route() here is P^2-SSSP's.
+ * Routes are compared by hops first and then by the sum of their channels' weights. The published algorithm gets the
+ * same by adding P^2 to the weight of every channel, and such sums can overflow. Here a breadth-first search finds the
+ * minimal channels of each switch, and only the weights of these are compared, nearest switch first.
  *
- * Routes are compared by hops first and then by the sum of their channels' weights. This is what the published
- * algorithm reaches by adding P^2 to every channel's weight, without that number's overflow: hops come from the
- * breadth-first search, so the comparison of weights is left to the minimal channels of each switch, nearest switch
- * first, one look at each.
- *
- * Ties: a switch looks at its channels from a number on and round, and the first of the cheapest is taken. The number
- * is balance_start(), or balance_turn() where all channels of the switch are counted. A rule for ties stands in these
- * places, which must agree or differ knowingly:
+ * Ties: a switch looks at its channels from a start on, goes on at its first channel after the last one, and takes the
+ * first of the cheapest. The start is balance_start() where only minimal channels are numbered, and balance_turn(),
+ * modulo their number, where all channels of the switch are. The rule for ties is written down in these places, which
+ * must agree or differ on purpose:
  *
  *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose() has four forms: cheapest(), the vectors of
  *                      base/least.c, and cheapest_in_order() and cheapest_by_descents() with an order of the channels.
@@ -45,22 +46,22 @@
 
 typedef struct {
 	const Graph *graph;
-	guint64 *weight; /* [n_channels] routes of hosts over a channel so far; 0 where ignored */
+	guint64 *weight; /* [n_channels] routes of hosts over a channel so far; 0 where graph->ignored marks it */
 	guint64 *cost;   /* [n_switches] scratch: weight of the cheapest route from there */
 	guint64 *flow;   /* [n_switches] scratch: hosts whose routes come through a switch */
 	Arena *arena;    /* private: holds the arrays */
 } Balance;
 
 /*
- * `weight` of a channel as its data rate has it: a route takes twice as much of a channel that is half as fast. Without
- * rates (graph->slowness), as in the paper, all channels are alike.
+ * Returns `weight` of channel c times the channel's slowness: a route takes twice as much of a channel that is half as
+ * fast. Without graph->slowness it returns `weight`, as in the paper, where all channels are equally fast.
  */
 static inline guint64 balance_rated(const Balance *balance, guint32 c, guint64 weight)
 {
 	return balance->graph->slowness ? weight * balance->graph->slowness[c] : weight;
 }
 
-/* `change` more routes over a channel, or less: unsigned numbers that wrap around come back. */
+/* Adds `change` to the weight of channel c. To take n routes away pass -n: unsigned sums wrap around. */
 static inline void balance_add(Balance *balance, guint32 c, guint64 change)
 {
 	if (!balance->graph->ignored || !balance->graph->ignored[c])
@@ -68,9 +69,9 @@ static inline void balance_add(Balance *balance, guint32 c, guint64 change)
 }
 
 /*
- * What one more route over a channel costs. The paper starts every weight at one and replaces it by the number of
- * routes once there are any, so a channel with one route still weighs what an unused one does; the third round of its
- * Fig. 2 follows only from that.
+ * Returns what one more route over channel c costs. The paper starts every weight at one, and replaces it by the number
+ * of routes as soon as there are any. So a channel with one route weighs as much as an unused one, hence the MAX(); the
+ * third round of the paper's Fig. 2 follows only from that.
  */
 static inline guint64 balance_weight(const Balance *balance, guint32 c)
 {
@@ -78,23 +79,29 @@ static inline guint64 balance_weight(const Balance *balance, guint32 c)
 }
 
 /*
- * Where the search among equal channels begins for a destination: its ordinal, so that neighbours in the order take
- * different ways, moved on by its place in its port's LIDs, so that these do.
+ * Returns the number, modulo the number of channels, of the channel that a switch looks at first for a destination. It
+ * is the destination's index, so that destinations that follow each other take different channels, plus its place among
+ * the LIDs of its port, so that these LIDs take different channels, too.
  */
 static inline guint balance_turn(const Graph *graph, guint32 dest)
 {
 	return dest + graph->dests[dest].sibling;
 }
 
-/* Sibling LIDs count through the combinations of ways that two levels of equal channels offer: v has n of them. */
+/*
+ * Returns what a further LID of a port adds to the start at switch v, which has n minimal channels. Without it the LIDs
+ * of a port would begin with the same channel number at every hop. At every second hop the start moves on once in n
+ * LIDs, so that n x n LIDs get all combinations of channels at two switches in a row.
+ */
 static inline guint32 balance_sibling(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
 {
 	return graph->dests[dest].sibling / n * (bfs->hops[v] & 1u);
 }
 
 /*
- * The number of the channel that switch v, with n minimal ones, looks at first. turn_starts() in balance_run.c counts
- * on it: of two destinations in a row that are each the first LID of their port, the second begins one number later.
+ * Returns the number 0 .. n - 1 of the minimal channel that switch v, which has n of them, looks at first.
+ * turn_starts() in balance_run.c relies on this: of two destinations in a row that are each the first LID of their
+ * port, the second starts one number later.
  */
 static inline guint32 balance_start(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
 {
@@ -106,26 +113,26 @@ Balance *balance_new(const Graph *graph, GError **error);
 void balance_free(Balance *balance); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)
 
-/* The weights that finished routes left. O(channels). */
+/* Sets all weights to the loads of `routes`, 0 where graph->ignored marks the channel. O(channels). */
 void balance_recall(Balance *balance, const Routes *routes);
 
 /*
  * Fills the row of destination `dest` for every switch that `bfs` (run for the destination's switch) reached; entries
- * that are not ROUTE_NONE are kept. Among routes that cost the same, switch v takes its minimal channel number
- * balance_start(), or the next after it that is as cheap. Of use to p2sssp.c alone: P-SSSP's routes come from
- * balance_run_route(). O(minimal channels).
+ * that are not ROUTE_NONE stay. Among routes that cost the same, switch v takes its minimal channel number
+ * balance_start(), or the next after it that is as cheap. The weights are left alone. Only p2sssp.c calls this:
+ * P-SSSP's routes come from balance_run_route(). O(minimal channels).
  */
 void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, Routes *routes);
 
 /*
- * Adds (sign 1) or takes away (sign -1) the routes of all hosts to `dest`, to the weights and to routes->load, when the
- * destination is a host: what comes to aggregation nodes and switches weighs nothing. O(switches).
+ * Adds the routes of all hosts to `dest` (sign 1) to the weights and to routes->load, or takes them away (sign -1).
+ * Does nothing when `dest` is no host: routes to aggregation nodes and switches weigh nothing. O(switches).
  */
 void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes);
 
 /*
- * The same for routes of any length: `order` lists the switches that reach the destination, itself first, each after
- * the one its route leads to.
+ * Does what balance_count() does for routes of any length: order[n] lists the switches that reach the destination, the
+ * destination's switch first, each switch after the one that its route leads to.
  */
 void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Balance *balance, guint32 dest, gint sign,
 			 Routes *routes);

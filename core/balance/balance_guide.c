@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds what each switch must leave to those behind it, in two sweeps over the switches. Outwards: how high a path in
- * order can begin at each switch. Inwards: who asks what of whom.
+ * Finds for each switch the rank that its channel must have so that the switches behind it can go on in ascending
+ * order. A sweep from the target outwards finds the highest rank that an ascending path can begin with at each switch
+ * (`most`); a sweep back inwards finds what the switches behind ask of each switch (`above`).
  */
 #include "core/balance/balance_guide.h"
 
@@ -18,17 +19,19 @@ BalanceGuide *balance_guide_new(Arena *arena, const Graph *graph)
 	return guide;
 }
 
+/* 1 + the rank of minimal channel number k, so that 0 can stand for "none". */
 static guint64 rank_of(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
 	return guide->rank[bfs->channel[k]] + (guint64)1;
 }
 
+/* Whether a path that begins with channel k can go on in ascending order to the target, which has place 0. */
 static gboolean is_usable(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
 	return !bfs->to[k] || guide->most[bfs->to[k]] > rank_of(guide, bfs, k);
 }
 
-/* What it asks of the next switch beyond what is asked of that already. */
+/* By how much channel k would raise `above` of the switch that it leads to; 0 when not at all. */
 static guint64 asks(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
 	guint64 rank = rank_of(guide, bfs, k);
@@ -36,7 +39,8 @@ static guint64 asks(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 }
 
 /*
- * The usable channel above what others ask of place i that asks the least; where there is none, that of highest rank.
+ * Returns the usable channel of place i that raises `above` of the next switch least, of those whose rank is above what
+ * is asked of place i; where there is none, the usable channel of the highest rank; GRAPH_NONE where none is usable.
  */
 static guint32 name_channel(const BalanceGuide *guide, const Bfs *bfs, guint32 i)
 {

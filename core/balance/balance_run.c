@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the cheapest minimal routes to the destinations on one switch. Switches stand for their place in the
- * breadth-first order, channels for their place in the list of minimal channels: both ascend with the distance from the
+ * Chooses the cheapest minimal routes to the destinations on one switch, with trunks, in an order of the channels, or
+ * by price alone. In this file i and u are places of switches in the breadth-first order (0 is the destination's
+ * switch), and k is the place of a channel in the list of minimal channels. Both ascend with the distance from the
  * destination.
  */
 #include "core/balance/balance_run.h"
@@ -13,7 +14,9 @@
 
 #include <string.h>
 
-/* Added to the price of paths down beside the trunk: more than all else on a route. */
+/*
+ * Added to the price of a channel that leads down beside the trunk: it exceeds the sum of all other prices on a route.
+ */
 #define OFF_TRUNK ((guint64)1 << 44)
 
 struct BalanceRun {
@@ -21,24 +24,24 @@ struct BalanceRun {
 	Balance *balance;
 	const Graph *graph;
 	const Bfs *bfs;
-	gboolean hosts;
+	gboolean hosts;  /* the destinations of this row are hosts, whose routes count */
 	guint32 last;    /* the destination that `start` was made for, GRAPH_NONE: none */
 	guint64 *price;  /* [minimal channels] balance_weight() of a channel */
-	guint64 *routes; /* [minimal channels] routes that came to a channel in this row */
-	guint64 *cost;   /* [n_switches] of the cheapest route from a switch, in its slot */
+	guint64 *routes; /* [minimal channels] routes that this row has added to a channel, modulo 2^64 */
+	guint64 *cost;   /* [n_switches] cost of the cheapest route from a switch, by slot (balance_slots.h) */
 	BalanceSlots *slots;
-	guint64 *flow;     /* [n_switches] hosts whose routes come through */
-	guint32 *start;    /* [n_switches] number of the channel looked at first */
-	guint32 *taken;    /* [n_switches] channel of the route */
-	Trunk *trunk;      /* or NULL */
+	guint64 *flow;  /* [n_switches] by place: hosts whose routes begin at a switch or come through it */
+	guint32 *start; /* [n_switches] by place: number, among a switch's minimal channels, of the first looked at */
+	guint32 *taken; /* [n_switches] by place: the channel of the route */
+	Trunk *trunk;   /* or NULL */
 	guint8 *off_trunk; /* [minimal channels] 1: leads down beside the trunk */
-	guint8 *level;     /* [n_switches] scratch: the trunk's, by place */
+	guint8 *level;     /* [n_switches] scratch: trunk->level by place */
 	guint32 *chain;    /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 	const DependencyGraph *guide; /* or NULL */
-	guint8 *descents;             /* [n_switches] with several VLs: hops of the path against the guide's order */
-	BalanceGuide *after;          /* with a guide: what each switch has to leave to those behind it */
-	guint8 *in_order;             /* [n_switches] 1: all along the path what comes fits the order */
+	guint8 *descents;             /* [n_switches] by place, with several VLs: hops against the guide's order */
+	BalanceGuide *after;          /* with a guide: which channels leave the switches behind a path in order */
+	guint8 *in_order;             /* [n_switches] by place, 1: each hop of the path fits the guide's order */
 };
 
 BalanceRun *balance_run_new(Balance *balance, GError **error)
@@ -78,7 +81,7 @@ void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk)
 	run->trunk = trunk && !trunk->flat ? trunk : NULL;
 }
 
-/* Channels that descend (trunk_descends()), the switches' levels gathered by place first. */
+/* Marks in off_trunk all channels that descend, as trunk_descends() says; lay_trunk() takes out those of a trunk. */
 static void mark_off_trunk(BalanceRun *run)
 {
 	const Bfs *bfs = run->bfs;
@@ -117,7 +120,7 @@ void balance_run_end(BalanceRun *run, Routes *routes)
 	run->bfs = NULL;
 }
 
-/* What a channel costs after the routes of this row. */
+/* The price of channel k with the routes that this row has added so far. */
 static guint64 price_now(const BalanceRun *run, guint32 k)
 {
 	const Balance *balance = run->balance;
@@ -129,7 +132,8 @@ static guint64 price_now(const BalanceRun *run, guint32 k)
 }
 
 /*
- * Adds the routes of all hosts over the channels taken, or takes them away; flows add up from the farthest switch on.
+ * Adds the routes of all hosts over the channels in `taken` (`add`), or takes them away. Flows add up from the farthest
+ * switch to the nearest.
  */
 static void count(BalanceRun *run, gboolean add)
 {
@@ -146,7 +150,7 @@ static void count(BalanceRun *run, gboolean add)
 	}
 }
 
-/* The channels that a destination's row has. */
+/* Fills `taken` from a destination's row. */
 static void read_row(BalanceRun *run, const guint8 *row)
 {
 	for (guint32 i = 1; i < run->bfs->n_reached; i++) {
@@ -155,7 +159,7 @@ static void read_row(BalanceRun *run, const guint8 *row)
 	}
 }
 
-/* Where each switch begins to look (balance_start()); the next after that of the destination before, when that is so. */
+/* Fills `start` with balance_start() for `dest`. */
 static void turn_starts(BalanceRun *run, guint32 dest)
 {
 	const Bfs *bfs = run->bfs;
@@ -171,7 +175,7 @@ static void turn_starts(BalanceRun *run, guint32 dest)
 	run->last = dest;
 }
 
-/* The cheapest of the channels begin .. end - 1, looked at from `start` on and round. */
+/* The cheapest of channels begin .. end - 1: of equals the first from `start` on, then the first from `begin` on. */
 static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end, guint32 start)
 {
 	const guint32 *to = run->slots->to;
@@ -192,8 +196,9 @@ static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end
 }
 
 /*
- * The same with channels first after which those who depend on switch i can go on in order, and of these those that the
- * order has room for as it is.
+ * Returns the best of the channels begin .. end - 1 of switch i. Channels after which the whole path fits the guide's
+ * order come first; of these, channels after which the switches behind i can go on in order; of these the cheapest, and
+ * of equals the first from `start` on. Sets in_order[i].
  */
 static guint32 cheapest_in_order(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {
@@ -218,13 +223,16 @@ static guint32 cheapest_in_order(BalanceRun *run, guint32 i, guint32 begin, guin
 	return best;
 }
 
-/* What a channel would carry with one more trunk, as its data rate has it. */
+/* The trunks over channel c with one more, times the channel's slowness. */
 static guint64 share_of(const BalanceRun *run, guint32 c)
 {
 	return balance_rated(run->balance, c, (guint64)run->trunk->count[c] + 1);
 }
 
-/* The channel that goes on with a trunk upwards from v, GRAPH_NONE at its top. */
+/*
+ * Returns the channel down to switch v with which a trunk goes on upwards: of the minimal ones that which is in the
+ * fewest trunks, and of equals the first from `turn` on. GRAPH_NONE where v is the top of the trunk.
+ */
 static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
 {
 	const Graph *g = run->graph;
@@ -242,6 +250,7 @@ static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
 	return best;
 }
 
+/* Lays the trunk of `dest`: its channels are in `chain`, and have their plain price until take_trunk_up(). */
 static void lay_trunk(BalanceRun *run, guint32 dest)
 {
 	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
@@ -264,7 +273,7 @@ static void take_trunk_up(BalanceRun *run)
 	}
 }
 
-/* Hops against the guide's order, by this channel and on to the destination. */
+/* How many hops of the path that begins with channel k do not ascend in the guide's order. */
 static guint descents(const BalanceRun *run, guint32 k)
 {
 	guint32 u = run->bfs->to[k];
@@ -272,7 +281,11 @@ static guint descents(const BalanceRun *run, guint32 k)
 	return (here ? 1u : 0u) + run->descents[u];
 }
 
-/* With several VLs: channels whose path needs no more of them than there are before others. */
+/*
+ * Returns the best of the channels begin .. end - 1 of switch i with several VLs: a path may have one hop against the
+ * order for each VL beyond the first. The fewest hops beyond that come first, then the lowest cost, then the first from
+ * `start` on. Sets descents[i].
+ */
 static guint32 cheapest_by_descents(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {
 	guint32 best = GRAPH_NONE;
@@ -292,6 +305,7 @@ static guint32 cheapest_by_descents(BalanceRun *run, guint32 i, guint32 begin, g
 	return best;
 }
 
+/* Chooses among the channels begin .. end - 1 of switch i: by vectors or one by one, or in the guide's order. */
 static guint32 choose(BalanceRun *run, guint32 i, guint32 begin, guint32 end)
 {
 	guint32 start = begin + run->start[i];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders switches into slots. Leaf switches say the order of those above them, those with most channels first, as they
- * leave no gaps.
+ * Gives each switch a slot for its cost. An order of all switches is made once: each switch in turn, leaf switches
+ * first and then level by level, appends its neighbours in the order of its ports. Of a level the switches with the
+ * most channels come first, because they have lost no channel and so leave no gap between neighbours.
  */
 #include "core/balance/balance_slots.h"
 
@@ -11,7 +12,7 @@
 
 #include <string.h>
 
-/* Switches in the order in which they are asked: from the leaves up, the widest first. */
+/* Sorts switches into key[n_switches], in the low 32 bits: by level, then the most channels first, then by number. */
 static void sort_askers(const Graph *graph, const Trunk *trunk, guint64 *key, guint64 *scratch)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++) {
@@ -21,6 +22,7 @@ static void sort_askers(const Graph *graph, const Trunk *trunk, guint64 *key, gu
 	number_sort(key, graph->n_switches, scratch);
 }
 
+/* Fills slots->list: each switch of asker[n_switches] appends those of its neighbours that are not listed[] yet. */
 static void list_switches(BalanceSlots *slots, const guint64 *asker, guint8 *listed)
 {
 	const Graph *graph = slots->graph;
@@ -63,7 +65,11 @@ BalanceSlots *balance_slots_new(Arena *arena, const Graph *graph, GError **error
 	return slots;
 }
 
-/* Marks the switches that others go on to, and counts them by their hops: those of h begin at start[h]. */
+/*
+ * Counts the switches that minimal channels lead to, sets their slot to 0 and that of all others to GRAPH_NONE.
+ * start[h] gets the number of those with fewer than h hops, which is where the slots of hop h begin. Returns the number
+ * of all.
+ */
 static guint32 count_asked(BalanceSlots *slots, const Bfs *bfs, guint32 *start)
 {
 	guint32 m = bfs->first[bfs->n_reached], n = 0;
@@ -77,6 +83,7 @@ static guint32 count_asked(BalanceSlots *slots, const Bfs *bfs, guint32 *start)
 	return n;
 }
 
+/* Slots by hops, then in the order of slots->list; switches that no minimal channel leads to come last. */
 static void give_slots(BalanceSlots *slots, const Bfs *bfs)
 {
 	guint32 start[GRAPH_FAR + 2] = {0}, n = count_asked(slots, bfs, start);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Estimates bandwidth from random bisections: hosts are shuffled, the first half sends to the second, and a pair gets
- * its share of the fullest channel on its route.
+ * Estimates bandwidth from random bisections: hosts are shuffled, each host of the first half sends to one of the
+ * second half, and the bandwidth of a pair is 1 / (pairs over the fullest channel of its route).
  */
 #include "core/balance/probe.h"
 
@@ -16,7 +16,7 @@ typedef struct {
 	const Routes *routes;
 	guint32 *hosts; /* destinations that are a host's first LID, shuffled; first half sends to second half */
 	guint32 n;
-	guint32 *congestion; /* [n_channels] */
+	guint32 *congestion; /* [n_channels] pairs of this bisection whose route crosses a channel */
 } Probe;
 
 static void list_hosts(Probe *p)
@@ -35,13 +35,14 @@ static guint32 next_channel(const Probe *p, guint32 v, guint32 dest)
 	return port == ROUTE_NONE ? GRAPH_NONE : graph_channel(p->graph, v, port);
 }
 
-/* Adds one to every channel of a route. */
+/* Adds one to the congestion of every channel on the route from switch v to `dest`. */
 static void load(const Probe *p, guint32 v, guint32 dest)
 {
 	for (guint32 c; (c = next_channel(p, v, dest)) != GRAPH_NONE; v = p->graph->to[c])
 		p->congestion[c]++;
 }
 
+/* The bandwidth of the pair at switch v and `dest`, 0 .. 1; 0 where no route arrives. */
 static double bandwidth(const Probe *p, guint32 v, guint32 dest)
 {
 	guint32 worst = 1;
@@ -50,6 +51,7 @@ static double bandwidth(const Probe *p, guint32 v, guint32 dest)
 	return v == p->graph->dests[dest].vertex ? 1.0 / worst : 0.0;
 }
 
+/* Draws one bisection and returns the mean bandwidth of its pairs. With an odd number of hosts one is left out. */
 static double bisect(Probe *p, GRand *rand)
 {
 	guint32 half = p->n / 2;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the score of routes. Figures that are nearly the same cannot decide over longer paths, so a single one
- * counts, too.
+ * Computes the score of routes. A single longer path lowers the score by a fixed factor (SOME_LONGER), so that routes
+ * with longer paths do not win by a difference in bandwidth that is within the error of the estimate.
  */
 #include "core/balance/score.h"
 
@@ -9,10 +9,10 @@
 
 #include <math.h>
 
-/* Random bisections. */
+/* Random bisections that bandwidth is estimated from. */
 #define PATTERNS 64
 
-/* What routes are worth of which some are longer than need be. */
+/* The factor on the score where at least one path is longer than minimal. */
 #define SOME_LONGER 0.98
 
 gboolean route_figures(const Graph *graph, const guint8 *hops, const Routes *routes, RouteFigures *figures,

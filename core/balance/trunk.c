@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the levels of a fabric: hops from the leaf switches, counted from all of them at once. Trunks themselves are laid
- * by lay_trunk() in balance_run.c.
+ * Finds the levels of a fabric: the level of a switch is its hops from the nearest leaf switch. Trunks themselves are
+ * laid by lay_trunk() in balance_run.c.
  */
 #include "core/balance/trunk.h"
 
@@ -9,7 +9,10 @@
 
 #include <string.h>
 
-/* Breadth-first from all leaf switches at once. */
+/*
+ * Fills trunk->level and trunk->flat, breadth-first from all leaf switches at once. Switches with a few hosts, less
+ * than half of the most, are no leaf switches: on them sit storage or management hosts. queue[n_switches] is scratch.
+ */
 static void find_levels(const Graph *graph, Trunk *trunk, guint32 *queue)
 {
 	guint32 most = 0, n = 0;

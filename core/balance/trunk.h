@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives each destination channels of its own downwards, its trunk, in fabrics with levels (anything like a fat tree,
- * however uneven): of the many paths down to it one, as what comes to it is balanced best so. A trunk is laid from the
- * destination's switch upwards, level by level, over the channel that is in the trunks of the fewest destinations so
- * far. Balanced routing then takes other paths down only where the trunk cannot be reached. On full trees this is what
- * d-mod-k routing does by arithmetic (E. Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations
- * on Real Life Fat Trees", 2010); it holds for incomplete ones too.
+ * Holds the levels of a fabric and how many trunks each channel is in. The trunk of a destination is one path down to
+ * it, level by level, kept for it in fabrics with levels (anything like a fat tree, however uneven): traffic to one
+ * destination is balanced best when it all comes down the same path. A trunk is laid from the destination's switch
+ * upwards, each time over the channel that is in the fewest trunks so far. Balanced routing then takes other paths down
+ * only where the trunk cannot be reached. On full trees d-mod-k routing gets the same by arithmetic (E. Zahavi,
+ * "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations on Real Life Fat Trees", 2010); trunks do it
+ * on incomplete trees, too.
  */
 #ifndef SSSP_CORE_BALANCE_TRUNK_H
 #define SSSP_CORE_BALANCE_TRUNK_H
@@ -15,20 +16,20 @@
 
 #include <glib.h>
 
-/* Leaf switches are those with at least half as many hosts as the one that has most. */
+/* A leaf switch is one with at least half as many hosts as the switch with the most hosts. */
 typedef struct {
-	guint8 *level;  /* [n_switches] hops to the nearest leaf switch */
-	guint32 *count; /* [n_channels] destinations whose trunk a channel is in */
+	guint8 *level;  /* [n_switches] hops to the nearest leaf switch, GRAPH_FAR where none can be reached */
+	guint32 *count; /* [n_channels] hosts' LIDs whose trunk a channel is in */
 	gboolean flat;  /* all levels are the same: there are no trunks */
 	Arena *arena;   /* private: holds the arrays */
 } Trunk;
 
-/* NULL with SSSP_ERROR_MEMORY. O(channels). */
+/* Finds the levels; all counts are 0. NULL with SSSP_ERROR_MEMORY. O(channels). */
 Trunk *trunk_new(const Graph *graph, GError **error);
 void trunk_free(Trunk *trunk); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Trunk, trunk_free)
 
-/* Whether a channel leads down. */
+/* Whether a channel leads to a lower level. */
 static inline gboolean trunk_descends(const Trunk *trunk, const Graph *graph, guint32 c)
 {
 	return trunk->level[graph->from[c]] > trunk->level[graph->to[c]];
