@@ -196,9 +196,9 @@ static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end
 }
 
 /*
- * Returns the best of the channels begin .. end - 1 of switch i. Channels after which the whole path fits the guide's
- * order come first; of these, channels after which the switches behind i can go on in order; of these the cheapest, and
- * of equals the first from `start` on. Sets in_order[i].
+ * Returns the best of the channels begin .. end - 1 of switch i. Channels whose whole path fits the guide's order come
+ * first; of these, channels after which the switches behind i can go on in order; of these the cheapest, and of equals
+ * the first from `start` on. Sets in_order[i].
  */
 static guint32 cheapest_in_order(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {

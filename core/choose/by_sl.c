@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes by SL. P-SSSP's routes follow the lanes of a grid, where the fabric is one; more lanes, and
- * then routes that are there first, are tried while those have a lower score than routes without regard to lanes. Other
- * engines' routes are given lanes as they are. Hosts come first, all else is fitted beside them.
+ * Finds routes and lanes by SL. For P-SSSP two methods are tried until the result is good ENOUGH, and the best result
+ * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); then P-SSSP's own routes,
+ * spread over lanes (try_split()). The routes of another engine are only given lanes. In each case hosts get their
+ * routes and lanes first; aggregation nodes and management ports get theirs beside them (fit_others()).
  */
 #include "core/choose/by_sl.h"
 
@@ -18,33 +19,33 @@
 #include "core/choose/weigh_hosts.h"
 
 /*
- * Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes: some in any
- * case, and some a hop of the paths between switches.
+ * The looks at channels that try_split() may take before it gives up: SPLIT_EFFORT, and SPLIT_LOOKS_A_HOP for each hop
+ * of the minimal paths between all pairs of switches.
  */
 #define SPLIT_EFFORT 24000000
 #define SPLIT_LOOKS_A_HOP 48
 
-/* Routes of this part of what P-SSSP's are worth without regard to lanes will do, if none is longer. */
+/* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if no more are longer. */
 #define ENOUGH 0.95
 
-/* Numbers of lanes in a row that might do and gave nothing better, after which no more are tried. */
+/* No more lanes are tried after so many numbers of lanes in a row that could serve all and gave nothing better. */
 #define IN_VAIN 3
 
 typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const RoutingOptions *options;
-	guint most, least;        /* lanes: of most links, and of all */
-	const PlainRoutes *plain; /* NULL: another engine's are wanted */
-	Routes *best;
-	Layers *layers; /* of the best; NULL: none yet */
-	double score;
-	guint64 longer; /* pairs, of the best */
-	guint n_served; /* attempts that gave all a lane */
-	gboolean enough;
+	guint most, least;        /* lanes that most links have, and lanes that all links have */
+	const PlainRoutes *plain; /* P-SSSP's routes; NULL: those of options->engine are wanted */
+	Routes *best;             /* the best of consider(); NULL: none yet */
+	Layers *layers;           /* lanes of `best`; NULL: none yet */
+	double score;             /* of `best` */
+	guint64 longer;           /* pairs of hosts with a longer path, in `best` */
+	guint n_served;           /* attempts that gave all routes a lane */
+	gboolean enough;          /* `best` is good enough (ENOUGH) */
 } BySl;
 
-/* One lane, if all routes of hosts fit on it. NULL also without `error`. */
+/* One lane, if all routes between hosts fit on it. NULL without `error` where they close a cycle. */
 static Layers *single(const Graph *graph, const Routes *routes, GError **error)
 {
 	if (!layers_are_acyclic(graph, routes, LAYERS_OF_HOSTS, NULL, 1, error))
@@ -54,9 +55,13 @@ static Layers *single(const Graph *graph, const Routes *routes, GError **error)
 	return layers;
 }
 
-/* ---- all that is no host */
+/* ---- aggregation nodes and management ports */
 
-/* Beside hosts; with lanes of their own for management ports only where they find none else, and these are wanted. */
+/*
+ * Gives aggregation nodes and management ports routes and lanes beside those of hosts. Management ports get further
+ * lanes only where they find none beside hosts and options->management_lanes is set; else layers->n_unproven counts
+ * those left. FALSE with the errors of infrastructure_fit().
+ */
 static gboolean fit_others(const BySl *b, Routes *routes, Layers *layers, GError **error)
 {
 	g_autoptr(Routes) before = routes_copy(b->graph, routes, error);
@@ -70,11 +75,12 @@ static gboolean fit_others(const BySl *b, Routes *routes, Layers *layers, GError
 	return infrastructure_fit(b->graph, b->hops, b->most, TRUE, routes, layers, error);
 }
 
-/* ---- P-SSSP's */
+/* ---- P-SSSP's routes */
 
 /*
- * Takes routes and lanes of hosts over, if there are any, all others find some beside them and they are worth more.
- * FALSE with SSSP_ERROR_MEMORY.
+ * Fits all others beside these routes and lanes of hosts, and makes the result the best if it is better. Takes `routes`
+ * and `layers` over. TRUE also where `layers` is NULL, the others find no lanes, or the result is no better. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *layers, GError **error)
 {
@@ -111,7 +117,10 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	return TRUE;
 }
 
-/* One number of lanes. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Considers the routes of a torus on n lanes; lanes below `spare` are kept for pairs that cross links with few lanes.
+ * FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean try_lanes(BySl *b, Torus *torus, guint n, guint spare, GError **error)
 {
 	Layers *layers = NULL;
@@ -121,8 +130,10 @@ static gboolean try_lanes(BySl *b, Torus *torus, guint n, guint spare, GError **
 }
 
 /*
- * The least number first; a whole torus has one that suffices. Where links have fewer lanes than others, pairs that
- * cross these find most room if the lanes that all links have are kept for them. `*suffices`: as in Torus.
+ * Tries a torus on torus->fewest lanes and more; at least `rows` of its rings are used as rows, which makes paths
+ * longer and needs fewer lanes. Where some links have fewer lanes than others, pairs that cross them find most room if
+ * the lanes that all links have are kept for them, so this is tried first. `*suffices` is torus->suffices; TRUE where
+ * the fabric is no torus. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_grid(BySl *b, guint rows, gboolean *suffices, GError **error)
 {
@@ -145,7 +156,10 @@ static gboolean try_grid(BySl *b, guint rows, gboolean *suffices, GError **error
 	return sssp_error_pass(error, failure);
 }
 
-/* With shortest paths, if lanes do for all or nearly all; else, too, with as few rings as rows as leave all a lane. */
+/*
+ * Tries a torus with minimal paths; where lanes do not suffice for these, also with rings used as rows, as few as give
+ * all routes a lane. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean try_torus(BySl *b, GError **error)
 {
 	gboolean suffices, always;
@@ -157,7 +171,10 @@ static gboolean try_torus(BySl *b, GError **error)
 	return TRUE;
 }
 
-/* One route after the other, beside a tree for multicast (or NULL); those that find no lane are unproven. */
+/*
+ * Gives routes lanes one by one, beside a tree for multicast (or NULL); pairs of switches that find none are in
+ * layers->unproven. NULL without `error` where too many find none, or `*effort` has run out.
+ */
 static Layers *fit_beside(const BySl *b, const guint8 *tree, const Routes *routes, guint64 *effort, GError **error)
 {
 	GError *failure = NULL;
@@ -170,7 +187,10 @@ static Layers *fit_beside(const BySl *b, const guint8 *tree, const Routes *route
 	return layers;
 }
 
-/* Routes of pairs of switches without a lane anew. NULL where some stay without; takes `layers`. */
+/*
+ * Routes the pairs of switches in layers->unproven anew, beside the others. NULL, also without `error`, where some stay
+ * without a lane. Takes `layers` over.
+ */
 static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError **error)
 {
 	g_autoptr(Layers) lanes = layers;
@@ -197,8 +217,9 @@ static guint64 split_effort(const BySl *b)
 }
 
 /*
- * P-SSSP's routes as they are, one after the other; where some find no lane, these are routed anew. Beside a tree for
- * multicast, and from the beginning without one if that leaves some without a lane.
+ * Gives P-SSSP's own routes lanes one by one, and routes those anew that find none. This is tried beside a tree for
+ * multicast first, and without a tree if that leaves some without a lane. `routes` are P-SSSP's when called, and the
+ * changed ones afterwards. NULL also without `error`.
  */
 static Layers *split(const BySl *b, Routes *routes, GError **error)
 {
@@ -240,7 +261,7 @@ static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 	return fine ? g_steal_pointer(&b->layers) : NULL;
 }
 
-/* ---- another engine's */
+/* ---- another engine's routes */
 
 static Layers *lanes_of_other(BySl *b, Routes *routes, GError **error)
 {
@@ -261,7 +282,7 @@ static Layers *lanes_of_other(BySl *b, Routes *routes, GError **error)
 	return layers && fit_others(b, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
 }
 
-/* All of it, on one graph. */
+/* Finds routes and lanes on b->graph, and weighs them at last. NULL with the errors of by_sl(). */
 static Layers *route_by_sl(BySl *b, Routes *routes, GError **error)
 {
 	g_autoptr(Layers) layers = b->plain ? lanes_of_psssp(b, routes, error) : lanes_of_other(b, routes, error);
@@ -277,8 +298,8 @@ static void by_sl_clear(BySl *b)
 }
 
 /*
- * Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are. What is said of the routes
- * afterwards is of hosts again.
+ * Begins again with aggregation nodes as hosts, for where they find no lane beside the routes of hosts. The loads are
+ * counted from real hosts alone afterwards.
  */
 static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, GError **error)
 {

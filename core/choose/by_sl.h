@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes by SL, where one lane and lanes by ports cost paths or balance, and for engines to compare
- * with.
+ * Finds routes and lanes by SL. They are used where one lane and lanes by ports cost longer paths or balance, and for
+ * the engines that P-SSSP is compared with.
  */
 #ifndef SSSP_CORE_CHOOSE_BY_SL_H
 #define SSSP_CORE_CHOOSE_BY_SL_H
@@ -14,14 +14,15 @@
 
 #include <glib.h>
 
-/* Lanes by SL with this score are taken before others with more longer paths. */
+/* Lanes by SL with at least this score win over routes with more longer paths, whatever the score of these. */
 #define SL_IS_GOOD 0.85
 
 /*
- * Fills `routes` and gives them lanes of at most options->max_vls: by construction in tori and meshes, else one route
- * after the other. `plain`: P-SSSP's, which these begin with; NULL for another engine's. Management ports that find no lane are marked unproven without
- * options->management_lanes. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where the lanes do not suffice. O(what the
- * engine, torus_lanes() and layers_first_fit() cost).
+ * Fills `routes` and returns their lanes, at most as many as most links have (routing_vl_budgets()), one with
+ * options->any_sl: by construction in tori and meshes, else given to one route after the other. `plain` has P-SSSP's
+ * routes without regard to lanes; NULL: routes of options->engine are wanted. Without options->management_lanes the
+ * management ports that find no lane are in layers->unproven. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where
+ * the lanes do not suffice. As torus_route() and layers_first_fit().
  */
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 	      const PlainRoutes *plain, Routes *routes, GError **error);

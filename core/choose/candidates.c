@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-/* Routes whose EFI is higher by no more than this are as good as others, if their bandwidth is (NEARLY_ALL). */
+/* Routes with an EFI of up to so many times that of others can be as good, if bandwidth is, too (NEARLY_ALL). */
 #define EFI_AS_GOOD 1.05
 
-/* Looks that any attempt may take, however small the fabric is. */
+/* Looks that every attempt may take, however small the fabric is. */
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 
 double candidates_score(const Candidates *o, const RouteFigures *figures)
@@ -86,12 +86,12 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	sssp_error_pass(error, failure);
 	if (!proven)
 		return !failure;
-	/* One lane stays one, and no more paths become longer, for what is hardly better. */
+	/* Further lanes, or more longer paths, must be worth more than a hardly better score. */
 	double handicap = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
 	if (o->best && handicap * route_score(o->graph, &figures, &o->plain.figures) <=
 			       route_score(o->graph, &o->figures, &o->plain.figures))
 		return TRUE;
-	/* What leaves multicast a tree goes only for what leaves one, too. */
+	/* A best that leaves multicast a tree is replaced only by one that also leaves a tree. */
 	if (o->tree && !candidates_find_tree(o, o->routes, taken, first, &tree, error))
 		return FALSE;
 	if (o->tree && !tree) {

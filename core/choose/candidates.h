@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the best routes so far of those that are safe on any SL, by one score (balance/score.h), and what P-SSSP makes
- * without regard to lanes, which they are measured by.
+ * Keeps the best routes found so far of those that are safe on any SL, by one score (balance/score.h). It also keeps
+ * P-SSSP's routes without regard to lanes, which the score is relative to.
+ *
+ * An attempt puts its routes into `routes`, "the routes at hand" below; candidates_consider() makes them `best` if they
+ * are better.
  */
 #ifndef SSSP_CORE_CHOOSE_CANDIDATES_H
 #define SSSP_CORE_CHOOSE_CANDIDATES_H
@@ -14,90 +17,107 @@
 
 #include <glib.h>
 
-/* One lane stays one, and routes stay, for what is better by less than this part. */
+/*
+ * Routes are replaced by others with more lanes or more longer paths only if they have less than this part of the
+ * score.
+ */
 #define NEARLY_ALL 0.98
 
-/* Routes that are safe on any SL, or leave multicast a tree, are taken if they have this part of the others' score. */
+/*
+ * Routes that are safe on any SL, or that leave multicast a tree, are taken if they have this part of the best score.
+ */
 #define WORTH_AN_SL 0.966
 
 typedef struct {
 	const Graph *graph;
 	const guint8 *hops; /* [n_switches][n_switches] as in Routing */
 	const RoutingOptions *options;
-	Guide *guide;
-	Routes *routes;       /* scratch: those at hand */
-	Routes *best;         /* NULL: none is complete */
-	PortVls *vls;         /* of the best; NULL: one lane */
-	guint8 *tree;         /* [n_channels] 1: of multicast, beside these; NULL: none is known, looked for or not */
-	RouteFigures figures; /* of the best */
-	PlainRoutes plain;
-	Routes *noted_now;    /* scratch */
-	guint8 *unserved_now; /* [n_dests] scratch; NULL: lanes by ports are not wanted */
-	Routes *noted;        /* the best on one lane that serve all hosts, but not all others; NULL: none */
-	guint8 *unserved;     /* [n_dests] 1: has no path from somewhere in `noted` */
-	RouteFigures noted_figures;
-	GError *refused;     /* why a tree led nowhere, if one did */
-	gboolean stuck;      /* pairs found no path beside others on one lane, though looks had not ended */
-	gboolean asked_last; /* try_admitted() was called */
-	gboolean no_tree;    /* better ones than the best were left, as they leave multicast no tree */
-	gboolean is_free;    /* the best are as P-SSSP chooses without regard to lanes */
+	Guide *guide;   /* an order of the channels to begin with */
+	Routes *routes; /* scratch: the routes at hand */
+	Routes *best;   /* NULL: no attempt has served all pairs yet */
+	PortVls *vls;   /* of `best`; NULL: one lane */
+	guint8 *tree;   /* [n_channels] 1: of a multicast tree beside `best`; NULL: none was found or looked for */
+	RouteFigures figures; /* of `best`; not set with is_free */
+	PlainRoutes plain;    /* P-SSSP's routes without regard to lanes */
+	/*
+	 * One-lane routes of an attempt that serve all hosts, but leave some aggregation nodes or management ports
+	 * without a path; try_port_lanes() may serve the rest with a second lane
+	 */
+	Routes *noted_now;          /* scratch: of the latest attempt; NULL: none */
+	guint8 *unserved_now;       /* [n_dests] scratch, with noted_now; NULL: lanes by ports are not wanted */
+	Routes *noted;              /* the best of them; NULL: none */
+	guint8 *unserved;           /* [n_dests] 1: some switch has no path to it in `noted` */
+	RouteFigures noted_figures; /* of `noted` */
+	GError *refused;            /* why an attempt on spanning trees failed; NULL: none failed */
+	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
+	gboolean asked_last;        /* try_admitted() has done its work: it does nothing the next time */
+	gboolean no_tree;           /* better routes than `best` were left because they leave multicast no tree */
+	gboolean is_free;           /* `best` are the routes that P-SSSP chooses without regard to lanes */
 } Candidates;
 
 /* Computes o->plain, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */
 gboolean candidates_find_plain(Candidates *o, GError **error);
 
+/* The score of these figures, relative to o->plain, which must be there. O(1). */
 double candidates_score(const Candidates *o, const RouteFigures *figures);
 
 /*
- * Looks at channels and dependencies before an attempt is given up: some in any case, and `part` of what it would be to
- * look at each channel for each destination in each pass.
+ * Returns the looks at channels and dependencies after which an attempt is given up: a constant, and `part` times the
+ * looks that one at each channel for each destination in each pass would be.
  */
 guint64 candidates_most_looks(const Candidates *o, double part);
 
-/* The figures of the routes at hand. FALSE with SSSP_ERROR_MEMORY. */
+/* Fills `figures` of the routes at hand, and o->plain. FALSE with SSSP_ERROR_MEMORY. */
 gboolean candidates_measure(Candidates *o, RouteFigures *figures, GError **error);
 
 /*
- * Whether the routes at hand close no cycle on VLs by ports, which lose numbers that nothing has; where one is left
- * they are freed, and NULL. FALSE also with SSSP_ERROR_MEMORY.
+ * Whether the routes at hand close no cycle on the VLs by ports `*vls`; TRUE where that is NULL. Numbers of VLs that no
+ * route uses are taken out; where one VL is left `*vls` is freed and set to NULL. FALSE also with SSSP_ERROR_MEMORY.
  */
 gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error);
 
-/* The routes at hand become the best, on VLs that it takes over (NULL: one lane). FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Makes the routes at hand the best, on `*vls`, which it takes over (NULL: one lane); o->tree is NULL afterwards. FALSE
+ * with SSSP_ERROR_MEMORY.
+ */
 gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figures, GError **error);
 
 /*
- * Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are proven and the best. Where the best
- * leave multicast a tree only others that do are, `first` ([n_channels], or NULL) if they can.
+ * Makes the routes at hand the best if they are proven and better than o->best; takes `vls` over (NULL: one lane).
+ * Where o->best has a multicast tree, the new routes must leave one, too; `first` ([n_channels], or NULL) is tried
+ * first as that tree. TRUE also where the routes are not kept, FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error);
 
 /*
- * Keeps routes that leave some without a path, for these to have further lanes, if they are the best such. FALSE with
+ * Makes o->noted_now, which must be there, o->noted if it has a better score. TRUE also where it has not, FALSE with
  * SSSP_ERROR_MEMORY.
  */
 gboolean candidates_note(Candidates *o, GError **error);
 
 /*
- * A tree for multicast beside routes, if there is one; `first` ([n_channels], or NULL) is tried first. FALSE with
- * SSSP_ERROR_MEMORY.
+ * Sets `*tree` ([n_channels], the caller's) to a tree for multicast beside `routes` on `vls` (NULL: one lane), NULL
+ * where none is found; `first` ([n_channels], or NULL) is tried first. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
 			      GError **error);
 
-/* [n_channels] 1: of a spanning tree that suits the order of channels. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * Returns a spanning tree whose paths ascend in the guide's order where they can, without branches that lead to no
+ * endpoint: [n_channels] 1 for its channels, the caller's. NULL with SSSP_ERROR_MEMORY.
+ */
 guint8 *candidates_ascending_tree(const Candidates *o, GError **error);
 
 /*
- * Takes over `failure`. SSSP_ERROR_LANES (a path on a spanning tree would be too long) stays in o->refused, and the result
- * is TRUE; any other goes to `error`, and it is FALSE.
+ * Takes over `failure`. SSSP_ERROR_LANES (a path on a spanning tree would be too long) stays in o->refused, and the
+ * result is TRUE; any other goes to `error`, and it is FALSE.
  */
 gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
 
-/* Whether the best are on lanes by ports and nearly as good as routes without regard to lanes. */
+/* Whether o->best is on lanes by ports and nearly as good as P-SSSP's routes without regard to lanes. */
 gboolean candidates_are_good_by_ports(const Candidates *o);
 
-/* Whether the best are as good as routes without regard to lanes, so that nothing else need be tried. */
+/* Whether o->best is as good as P-SSSP's routes without regard to lanes, so that nothing else need be tried. */
 gboolean candidates_are_enough(const Candidates *o);
 
 #endif

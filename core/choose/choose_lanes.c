@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries one lane, then lanes by ports for P-SSSP's own routes, then lanes by SL, then lanes by ports for routes admitted
- * hop by hop (before lanes by SL where any SL has to be safe). All are given up early where they lead to nothing; the
- * last resort, one lane on a spanning tree, always leads to tables.
+ * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best: one
+ * lane; lanes by ports for P-SSSP's own routes; lanes by SL; lanes by ports for routes admitted hop by hop, which come
+ * before lanes by SL where any SL has to be safe. Each attempt has a limit of looks. Where all fail, one lane on a
+ * spanning tree has no limit; it fails only where a path would be too long.
  */
 #include "core/choose/choose_lanes.h"
 
@@ -18,6 +19,7 @@
 #include "core/choose/try_port_lanes.h"
 #include "core/choose/weigh_hosts.h"
 
+/* Moves the best into `routes` and returns its lanes, after the last improvements. NULL with SSSP_ERROR_MEMORY. */
 static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
@@ -34,8 +36,9 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 }
 
 /*
- * Whether what is safe on any SL is nearly as good as lanes by SL, or better; longer paths count only beside lanes by SL
- * that cost much themselves. What is on one lane is as safe.
+ * Whether o->best, which is safe on any SL, wins over other routes with the figures `by_sl`. These are on lanes by SL,
+ * or on one lane (`on_one_lane`) and then as safe, so that the higher score decides. Against lanes by SL o->best needs
+ * nearly the same score (WORTH_AN_SL), and no more longer paths unless lanes by SL have a bad score (SL_IS_GOOD).
  */
 static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gboolean on_one_lane)
 {
@@ -45,7 +48,10 @@ static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gbo
 	return candidates_score(o, &o->figures) >= (on_one_lane ? 1 : WORTH_AN_SL) * score;
 }
 
-/* Lanes by SL. Management ports get further lanes only where hosts' have no room. NULL also without `error`. */
+/*
+ * Fills `routes` with routes on lanes by SL; management ports get further lanes only where those of hosts have no room.
+ * NULL without `error` where the lanes do not suffice.
+ */
 static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
@@ -66,8 +72,9 @@ static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes
 }
 
 /*
- * Lanes by SL, if they score better than the best that is safe on any SL and leave nothing out of the proof. NULL also
- * without `error`.
+ * Fills `routes` with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
+ * proof. Where they lose much balance, try_admitted() first has its chance to find a better o->best. NULL also without
+ * `error`.
  */
 static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
 {
@@ -86,7 +93,10 @@ static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Route
 	return keeps_any_sl(o, &figures, !layers->layer) ? NULL : g_steal_pointer(&layers);
 }
 
-/* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
+/*
+ * Hands over the best, after a try on spanning trees where the best is not good and on one lane: such trees also keep
+ * management ports from bending routes of hosts. Only where there is no best the try has no limit of looks.
+ */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
 	if (!candidates_are_enough(o) && !o->vls && !try_one_lane_on_trees(o, !o->best, error))
@@ -98,6 +108,7 @@ static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 	return hand_over(o, routes, error);
 }
 
+/* The lanes that most links have, at most options->max_vls. */
 static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
 {
 	guint budgets[ROUTING_MAX_VLS];
@@ -105,7 +116,10 @@ static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
 	return budgets[0];
 }
 
-/* The best on one lane are levelled before others are measured by them: more lanes are not to do worse. */
+/*
+ * Improves the best, which is on one lane, as hand_over() would, before routes on more lanes are compared with it:
+ * these are not to win and then be worse. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean level_best(Candidates *o, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
@@ -113,6 +127,7 @@ static gboolean level_best(Candidates *o, GError **error)
 	       route_figures(o->graph, o->hops, o->best, &o->figures, error);
 }
 
+/* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */
 static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, double *seconds, GError **error)
 {
 	GError *failure = NULL;
@@ -139,7 +154,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	return try_admitted(o, most, error) ? take_last_resort(o, routes, error) : NULL;
 }
 
-/* Room for candidates_note(). FALSE with SSSP_ERROR_MEMORY. */
+/* Allocates the arrays of candidates_note(). FALSE with SSSP_ERROR_MEMORY. */
 static gboolean make_notes(Candidates *o, GError **error)
 {
 	o->unserved = g_try_malloc(o->graph->n_dests + (gsize)1);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room choose: which routes and lanes a fabric gets where nothing is there to start from. In the order in which to
- * read:
+ * The room choose: which routes and lanes a fabric gets where there are no previous tables to start from. In the order
+ * in which to read:
  *
- *   routing_options  what is asked for, and the graph with all that was said of it
+ *   routing_options  what a user asks for, and the graph of the fabric with these wishes in it
  *   choose_lanes     one lane, then lanes by ports; lanes by SL where these cost paths or balance (below)
  *   plain_routes     what P-SSSP makes without regard to lanes
  *   candidates       the best routes so far, by one score
  *   try_one_lane     routes that close no cycle on one lane
  *   try_port_lanes   P-SSSP's own routes on lanes by ports
  *   try_admitted     P-SSSP's routes admitted one by one to lanes by ports
- *   by_sl            lanes by SL, in tori and for engines to compare with
- *   other_engine     these engines
+ *   by_sl            lanes by SL, in tori and for engines that P-SSSP is compared with
+ *   other_engine     the routes of these engines
  *   unload           routes taken from channels that lanes have left too full
  *   level_lane       a few routes taken from the fullest channels of one lane
- *   weigh_hosts      routes of small fabrics rebalanced once all are there
+ *   weigh_hosts      routes of small fabrics rebalanced once all routes are there
  *   mcast_tree       one tree for all multicast groups, beside the routes
  */
 /*
@@ -27,9 +27,10 @@
 #include "core/choose/routing_options.h"
 
 /*
- * Routes without regard to previous ones, and their lanes. Fills `routes`, fresh from routes_new(); `*seconds`: what was
- * spent on one lane, which is tried first. hops[n_switches][n_switches] from graph_hops(). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES for an engine whose routes
- * cannot be changed.
+ * Fills `routes`, fresh from routes_new(), without regard to previous ones, and returns their lanes. `*seconds` gets
+ * the time spent on one lane, which is tried first; it is left alone where another engine's routes are taken.
+ * hops[n_switches][n_switches] is from graph_hops(). NULL with SSSP_ERROR_MEMORY, or with SSSP_ERROR_LANES: for an
+ * engine whose routes may not be changed, or where a path on a spanning tree would have more than 254 hops.
  */
 Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 		     Routes *routes, double *seconds, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries trees for multicast one after the other: dependencies of the routes and of the tree together must have no
- * cycle.
+ * Finds a tree for multicast by trying several one after the other. A tree fits when the dependencies of the routes and
+ * of the tree together have no cycle.
  */
 #include "core/choose/mcast_tree.h"
 
@@ -27,10 +27,10 @@ typedef struct {
 	const Graph *graph;
 	CdgTurns *turns;
 	guint8 *used;  /* [turns] dependencies of the routes on the lane */
-	guint8 *trial; /* [turns] the same and those of a tree */
+	guint8 *trial; /* [turns] scratch: `used`, and the dependencies of a tree */
 } Fit;
 
-/* Whether all turns of a tree fit beside the routes. */
+/* Whether all turns of a tree fit beside the routes. FALSE also with SSSP_ERROR_MEMORY. */
 static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
 {
 	const Graph *g = fit->graph;
@@ -59,7 +59,10 @@ static Root *roots_new(const Graph *graph, GError **error)
 	return roots;
 }
 
-/* All switches, those nearest to all others first; 0 when the fabric is in pieces. */
+/*
+ * Fills roots[n_switches] with all switches, those nearest to all others first, and returns how many there are; 0 when
+ * the fabric is in pieces, where a tree from one root does not join all.
+ */
 static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++) {
@@ -72,6 +75,7 @@ static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
 	return graph->n_switches;
 }
 
+/* Fills in_tree[n_channels] with the breadth-first tree from `root`; `bfs` is scratch. */
 static void grow(const Graph *graph, guint32 root, Bfs *bfs, guint8 *in_tree)
 {
 	memset(in_tree, 0, graph->n_channels);
@@ -79,7 +83,10 @@ static void grow(const Graph *graph, guint32 root, Bfs *bfs, guint8 *in_tree)
 	spanning_tree_add(graph, bfs, in_tree);
 }
 
-/* Whether a tree fits, whole or without branches that lead to no endpoint, which are taken out of `in_tree` then. */
+/*
+ * Whether a tree fits, whole or without branches that lead to no endpoint. Where the whole tree does not, these
+ * branches are taken out of `in_tree`. FALSE also with SSSP_ERROR_MEMORY.
+ */
 static gboolean prune_to_fit(const Fit *fit, guint8 *in_tree, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
@@ -93,7 +100,7 @@ static gboolean prune_to_fit(const Fit *fit, guint8 *in_tree, GError **error)
 	return fits(fit, in_tree, error);
 }
 
-/* Marks the coordinates, in each dimension, at which routes on the lane go straight on. */
+/* Marks in passed[dimensions][n_switches] the coordinates at which routes on the lane go straight on. */
 static void mark_passed(const Fit *fit, const Grid *grid, guint8 *passed)
 {
 	const Graph *g = fit->graph;
@@ -105,7 +112,10 @@ static void mark_passed(const Fit *fit, const Grid *grid, guint8 *passed)
 		}
 }
 
-/* Tries the tree that goes with the lanes of a torus. FALSE without `error` too when the fabric is none. */
+/*
+ * Tries the tree of a torus (grid_tree.h), each ring cut at a coordinate that no route passes straight on. FALSE
+ * without `error` where the fabric is no whole torus or mesh, a ring has no such coordinate, or the tree does not fit.
+ */
 static gboolean try_grid(const Fit *fit, guint8 *in_tree, GError **error)
 {
 	const Graph *g = fit->graph;
@@ -125,7 +135,7 @@ static gboolean try_grid(const Fit *fit, guint8 *in_tree, GError **error)
 	return fits(fit, in_tree, error);
 }
 
-/* Tries trees from other roots in place of the one in `in_tree`. */
+/* Tries trees from up to MAX_ROOTS roots, in `in_tree`. FALSE without `error` where none fits. */
 static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
 {
 	const Graph *g = fit->graph;
@@ -145,7 +155,7 @@ static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, G
 	return FALSE;
 }
 
-/* The previous tree, where it is one still. NULL without `error` too. */
+/* A copy of the previous tree, where it still joins all endpoints. NULL without `error` where it does not. */
 static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint8 *previous, GError **error)
 {
 	if (!previous)
@@ -157,7 +167,10 @@ static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint
 	return spanning_tree_joins(graph, hops, in_tree, error) ? g_steal_pointer(&in_tree) : NULL;
 }
 
-/* Tries all trees beside what `fit->used` holds. FALSE without `error` too. */
+/*
+ * Tries the tree in `in_tree`, then that of a torus, then those from other roots, beside fit->used. FALSE without
+ * `error` where none fits.
+ */
 static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
@@ -167,7 +180,11 @@ static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GEr
 	return found;
 }
 
-/* Beside routes whose VLs switches choose by ports: new states of the tree get one. FALSE without `error` too. */
+/*
+ * Finds a tree beside routes on lanes by ports: the previous one, or one grown hop by hop from one of several roots.
+ * States that only the tree has get their VL in `vls`. Where the fabric is in pieces list_roots() gives no root, and
+ * the tree is grown from switch 0 alone, hence MAX(n, 1). FALSE without `error` where none is found.
+ */
 static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls,
 			      guint8 *previous, guint8 *in_tree, GError **error)
 {
@@ -193,8 +210,9 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 }
 
 /*
- * The previous tree, beside what the routes make of lane 0. Else the central tree beside all that is in use there, by
- * earlier connections too; else any tree beside the routes alone. FALSE without `error` too.
+ * Finds a tree on lane 0 into `in_tree`, which holds the central tree when called. First the previous tree is tried
+ * beside the routes; then the central tree beside all dependencies in use on the lane, those of earlier connections too
+ * (layers->used); then all trees beside the routes alone. FALSE without `error` where none fits.
  */
 static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
 		     CdgTurns *turns, guint8 *previous, guint8 *in_tree, GError **error)

@@ -14,19 +14,18 @@
 #include <glib.h>
 
 /*
- * [n_channels] 1 for the channels of such a tree on lane 0, both directions; trees of all pieces of the fabric. Several
- * roots are tried, those first that are nearest to all others, and where the whole tree does not fit, the part of it
- * that joins the switches with endpoints; on a torus the tree of its lanes too (grid_tree.h). NULL without error when
- * none of them fits, with SSSP_ERROR_MEMORY else. Before them all comes `previous`, marks of the same kind, or NULL;
- * free with g_free(). Where switches choose VLs by ports, states that only the tree has get theirs in layers->vls. A
- * few times O(switches x LIDs + turns).
+ * Returns [n_channels] 1 for the channels of such a tree, both directions, one tree for each piece of the fabric; free
+ * with g_free(). It is on lane 0, or on lanes by ports: states that only the tree has then get their VL in layers->vls.
+ * previous[n_channels] (or NULL) is tried first, then the trees of several roots, those nearest to all others first,
+ * and on a torus that of grid_tree.h. Of a tree that does not fit, the part that joins the switches with endpoints is
+ * tried. NULL without `error` when none fits, else with SSSP_ERROR_MEMORY. A few times O(switches x LIDs + turns).
  */
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			const guint8 *previous, GError **error);
 
 /*
- * Finds it and leaves it in layers->tree, NULL where none fits: what is there already is tried first, then `previous`
- * as above. FALSE with SSSP_ERROR_MEMORY. As mcast_tree_find().
+ * Replaces layers->tree by the result of mcast_tree_find(), NULL where no tree fits. The present layers->tree is tried
+ * first; `previous` is tried in its place where that is NULL. FALSE with SSSP_ERROR_MEMORY. As mcast_tree_find().
  */
 gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			 const guint8 *previous, GError **error);

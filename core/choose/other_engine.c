@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Gives routes of an engine to compare with lanes by SL. */
+/*
+ * Gives lanes by SL to the routes of an engine that P-SSSP is compared with, and serves the management ports that are
+ * left out of the proof.
+ */
 #include "core/choose/other_engine.h"
 
 #include "core/choose/by_sl.h"
@@ -22,7 +25,7 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 		return TRUE;
 	routes_swap(routes, served);
 	g_clear_pointer(&layers->unproven, g_free);
-	g_clear_pointer(&layers->used[0], g_free); /* by the routes before these */
+	g_clear_pointer(&layers->used[0], g_free); /* it has the dependencies of the routes before */
 	layers->proven = FALSE;
 	layers->n_unproven = 0;
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
@@ -30,7 +33,10 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 	return TRUE;
 }
 
-/* Lanes by SL, and management ports that found none beside hosts on one. NULL also where some are left. */
+/*
+ * Finds routes on lanes by SL; where one lane does, management ports that found no place beside hosts are routed anew.
+ * Those that stay out of the proof are counted in layers->n_unproven. NULL with the errors of by_sl().
+ */
 static Layers *serve_others(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 			    Routes *routes, GError **error)
 {

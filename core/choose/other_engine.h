@@ -10,15 +10,17 @@
 #include "core/lanes/layers.h"
 
 /*
- * Routes of options->engine on as many lanes by SL as hosts need; if management ports find none there, on more.
- * Arguments and errors as for choose_lanes(); NULL also without `error` where some are left.
+ * Fills `routes` with those of options->engine and returns their lanes by SL: as many as hosts need, or more where
+ * management ports find no place on these. Management ports that stay out of the proof all the same are counted in
+ * layers->n_unproven. Arguments and errors as for choose_lanes().
  */
 Layers *other_engine_route(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 			   Routes *routes, GError **error);
 
 /*
- * Serves management ports that routes on one lane, from elsewhere, have left out of the proof (layers->unproven): their
- * entries may change, those of hosts' packets not if `hosts_stay`. What stays out then is left as it was. FALSE with
+ * Routes anew the management ports that routes on one lane leave out of the proof (layers->unproven). With `hosts_stay`
+ * the routes of hosts may not change for that. `routes` and `layers` change only where all management ports can be
+ * served: layers->n_unproven is 0 then. TRUE in both cases, and on more lanes, where nothing is done; FALSE with
  * SSSP_ERROR_MEMORY.
  */
 gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolean hosts_stay, Routes *routes,

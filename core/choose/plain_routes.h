@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds P-SSSP's routes without regard to lanes: what all others are measured by, and many are made of. */
+/* Finds P-SSSP's routes without regard to lanes. All other routes are compared with them, and many start from them. */
 #ifndef SSSP_CORE_CHOOSE_PLAIN_ROUTES_H
 #define SSSP_CORE_CHOOSE_PLAIN_ROUTES_H
 
@@ -15,8 +15,8 @@ typedef struct {
 } PlainRoutes;
 
 /*
- * Computes them, once: does nothing where they are there. `passes` as in PssspOptions. FALSE with SSSP_ERROR_MEMORY. As
- * psssp_compute().
+ * Computes the routes and their figures; does nothing where plain->routes is there. `passes` as in PssspOptions. FALSE
+ * with SSSP_ERROR_MEMORY. As psssp_compute().
  */
 gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Puts those options that concern the graph into it, so that nothing after it sees the options but those of lanes. */
+/*
+ * Makes the graph of a fabric with the wishes of a user in it (order, ports to ignore, roots, rates), and finds how
+ * many lanes routing may use.
+ */
 #include "core/choose/routing_options.h"
 
 #include "core/base/crew.h"
@@ -29,7 +32,7 @@ Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError
 	return g_steal_pointer(&graph);
 }
 
-/* Of so many links between switches one may have fewer lanes than a budget. */
+/* A number of lanes is a budget where at most one of FEW_WEAK ports of links between switches has fewer lanes. */
 #define FEW_WEAK 4
 
 guint routing_vl_budgets(const Fabric *fabric, guint max_vls, guint *budgets)

@@ -12,16 +12,16 @@
 
 #include <glib.h>
 
-#define ROUTING_MAX_VLS 15
-#define ROUTING_USUAL_VLS 8 /* what switches have where a topology does not say */
+#define ROUTING_MAX_VLS 15  /* InfiniBand's data lanes: VL 15 is for management packets */
+#define ROUTING_USUAL_VLS 8 /* lanes that switches are taken to have where a topology does not say */
 
 #define ROUTING_NO_JOB G_MAXUINT32
 
-/* Which hosts send to each other. What it points to is the owner's. */
+/* Which hosts send to each other. The arrays stay the caller's. */
 typedef struct {
-	const guint32 *job_of_lid; /* [n_lids] ROUTING_NO_JOB: in none */
+	const guint32 *job_of_lid; /* [n_lids] job 0 .. n_jobs - 1 of the host with a LID, ROUTING_NO_JOB: in no job */
 	guint32 n_lids, n_jobs;
-	const guint8 *settled; /* [n_jobs] 1: the previous routes were weighed for it, and stay; NULL: for none */
+	const guint8 *settled; /* [n_jobs] 1: the previous routes were weighed for it; NULL: for no job */
 } RoutingJobs;
 
 typedef struct {
@@ -30,12 +30,12 @@ typedef struct {
 	gboolean asymmetric;       /* s->d and d->s may use different SLs */
 	gboolean any_sl;           /* packets may be on any SL: one lane, or lanes that switches choose by ports */
 	gboolean by_sl;            /* never lanes by ports: those by SL where one does not do */
-	LmcRoutes lmc_routes;      /* to the further LIDs of hosts' ports */
-	gboolean no_spread;        /* leave lanes that are not needed idle */
+	LmcRoutes lmc_routes;      /* kind of routes to the further LIDs of hosts' ports (lmc/lmc.h) */
+	gboolean no_spread;        /* lanes by SL in tori: leave lanes that are not needed idle */
 	gboolean management_lanes; /* more lanes than hosts need may be taken for management ports */
 	guint passes;              /* as in RouteEngine */
-	guint threads;
-	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
+	guint threads;             /* 0: one a core; never changes a result */
+	const guint64 *order;      /* node or port GUIDs of the destinations to route first, or NULL */
 	gsize n_order;
 	gboolean capacities;       /* slow links cost more in the balance than fast ones; else all count alike */
 	const SwitchPort *ignored; /* switch ports whose load the balance does not count, or NULL */
@@ -43,10 +43,10 @@ typedef struct {
 	const guint64 *roots; /* GUIDs of switches, one of which is to be the root of a spanning tree, or NULL */
 	gsize n_roots;
 	const PreviousTables *previous; /* what to start from, or NULL: routes are made afresh */
-	gboolean stand;                 /* leave what the next routing in this process can start from */
-	gboolean afresh;                /* with `previous`: only compare with it */
+	gboolean stand;                 /* fill Routing.stand, which the next routing in this process can start from */
+	gboolean afresh;                /* with `previous`: route afresh, and only compare with it */
 	RerouteBalance balance;         /* with `previous`, as in RerouteOptions */
-	double budget;
+	double budget;                  /* with `previous`, as in RerouteOptions */
 	const RoutingJobs
 		*jobs; /* whose bandwidth counts most (routing_jobs.h), or NULL: all hosts send to all others */
 	/* told what begins now, "routing" and then "layering"; NULL: nobody wants to know */
@@ -54,27 +54,37 @@ typedef struct {
 	gpointer progress_user;
 } RoutingOptions;
 
-/* An engine that is part of routing, not only there to be compared with it; NULL: there is none of that name. */
+/*
+ * Returns the engine of a name, of those that programs have without engine_list.c: P-SSSP and the two published forms
+ * of it. NULL: none of these has the name.
+ */
 const RouteEngine *routing_engine(const char *name);
 
-/* Whether routes are handed out as the engine makes them, or not at all: afresh each time, `previous` only compared. */
+/*
+ * Whether routes are handed out as the engine makes them, or not at all. They are made afresh each time then;
+ * `previous` is only compared with them.
+ */
 static inline gboolean routing_as_is(const RoutingOptions *options)
 {
 	return options->engine && options->engine->as_is;
 }
 
 /*
- * Numbers of lanes, at most max_vls (0: as options), that routing may try: budgets[ROUTING_MAX_VLS] gets those that
- * some links between switches have and few have less of, most first; last what all of them have. Where no link says,
- * max_vls or ROUTING_USUAL_VLS alone. CA ports do not count: the switch port that faces one maps all SLs to the lanes
- * it has. Returns how many, at least 1. O(ports).
+ * Fills budgets[ROUTING_MAX_VLS] with the numbers of lanes that routing may try, the highest first, and returns how
+ * many these are, at least 1. A budget is a number of lanes that some links between switches have and of which few
+ * links have less; the last budget is what all of them have. None is above max_vls (0: ROUTING_MAX_VLS). Where no link
+ * says how many lanes it has, the only budget is max_vls (0: ROUTING_USUAL_VLS). CA ports do not count: the switch port
+ * that faces one maps all SLs to the lanes that the CA has. O(ports).
  */
 guint routing_vl_budgets(const Fabric *fabric, guint max_vls, guint *budgets);
 
-/* The first of these: what most links between switches have. */
+/* The first budget without a limit by options: the lanes that most links between switches have. O(ports). */
 guint routing_vl_budget(const Fabric *fabric);
 
-/* The graph with all that the options say of it. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * The graph of a fabric with the options that concern it: order, ports to ignore, roots, rates, threads. Lanes of links
+ * are in it where more than one lane may be used. NULL with SSSP_ERROR_MEMORY.
+ */
 Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError **error);
 
 #endif

@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits P-SSSP's routes one by one to lanes by ports, beside a tree for multicast, whose paths serve where nothing else
- * is left.
+ * Admits P-SSSP's routes one by one to lanes by ports, beside a tree for multicast, whose paths serve where nothing
+ * else is left.
  */
 #include "core/choose/try_admitted.h"
 
 #include "core/engines/guarded.h"
 
-/* A part of looks (candidates_most_looks()), which bounds deep searches for paths that are left. */
+/* The part for candidates_most_looks(): large, so that it only ends searches for the last paths that go too deep. */
 #define ADMITTED 64.0
 
-/* Lanes by ports beyond which an order of channels gains nothing more, and looks after which nothing else is tried. */
+/* Most lanes by ports that are tried: beyond these an order of channels gains nothing. */
 #define MOST_ADMITTED 4
+/* Looks of all attempts together after which no further attempt begins. */
 #define LOOKS_ENOUGH (G_GUINT64_CONSTANT(1) << 28)
 
+/* One attempt. */
 typedef struct {
-	guint n_vls;
+	guint n_vls;              /* lanes by ports */
 	const guint8 *tree;       /* [n_channels] 1: of the tree */
 	gboolean guided, ordered; /* as in GuardedOptions */
 } Admission;
 
-/* An order that is kept leads to good routes or is no use. Takes `vls`. */
+/*
+ * Considers the routes at hand (candidates_consider()); takes `vls` over. Routes of an `ordered` attempt are dropped
+ * without a proof unless they are nearly as good as without regard to lanes. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean consider(Candidates *o, PortVls *vls, const Admission *admission, GError **error)
 {
 	g_autoptr(PortVls) taken = vls;
@@ -31,7 +36,10 @@ static gboolean consider(Candidates *o, PortVls *vls, const Admission *admission
 	       candidates_consider(o, g_steal_pointer(&taken), admission->tree, error);
 }
 
-/* P-SSSP that takes only what closes no cycle on so many lanes by ports. `looks` counts up. */
+/*
+ * Computes P-SSSP's routes hop by hop where they close no cycle on the lanes by ports, considers them, and finds a tree
+ * for multicast where they became the best. Adds the looks taken to `*looks`. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean attempt_admitted(Candidates *o, const Admission *admission, guint64 *looks, GError **error)
 {
 	const PortVls *before = o->vls;
@@ -56,7 +64,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, guin
 	       candidates_find_tree(o, o->best, o->vls, admission->tree, &o->tree, error);
 }
 
-/* Two lanes in the order of channels as it is: where paths are short, no search for another gives better routes. */
+/* Where paths are short, no search for another order of channels gives better routes, so none is made here. */
 gboolean try_admitted_in_order(Candidates *o, GError **error)
 {
 	guint64 looks = 0;
@@ -64,6 +72,7 @@ gboolean try_admitted_in_order(Candidates *o, GError **error)
 	return tree && attempt_admitted(o, &(Admission){2, tree, TRUE, TRUE}, &looks, error);
 }
 
+/* Whether the best has no longer path and nearly the score of routes without regard to lanes. */
 static gboolean are_good(const Candidates *o)
 {
 	return o->best && !o->figures.longer && candidates_score(o, &o->figures) >= WORTH_AN_SL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for routes on lanes by ports by admitting P-SSSP's one after the other, each only where it closes no cycle. What
- * it finds leaves multicast a tree.
+ * Looks for routes on lanes by ports by admitting P-SSSP's hop by hop, each hop only where it closes no cycle, beside a
+ * spanning tree that is admitted first and stays for multicast.
  */
 #ifndef SSSP_CORE_CHOOSE_TRY_ADMITTED_H
 #define SSSP_CORE_CHOOSE_TRY_ADMITTED_H
@@ -9,14 +9,14 @@
 #include "core/choose/candidates.h"
 
 /*
- * On two lanes, in the order of channels as it is. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(), thrice, with no
- * searches as a rule.
+ * Tries two lanes in the guide's order of channels, which stays as it is. A better result becomes o->best. FALSE with
+ * SSSP_ERROR_MEMORY. About three times psssp_compute(): searches for another order are rare.
  */
 gboolean try_admitted_in_order(Candidates *o, GError **error);
 
 /*
- * On up to `most` lanes, with searches for the order, where nothing that was found is good. Does nothing the second time.
- * FALSE with SSSP_ERROR_MEMORY.
+ * Tries 2 .. `most` lanes, with searches for an order of channels. A better result becomes o->best. Does nothing where
+ * o->best is good already, where lanes by ports are not wanted, and the second time. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_admitted(Candidates *o, guint most, GError **error);
 

@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for routes that close no cycle on one lane. P-SSSP's own choices come first, each admitted as it comes: on trees
- * and most real machines they fit. Then an order of channel classes leads (core/guide).
+ * Looks for routes that close no cycle on one lane. P-SSSP's own choices come first, each admitted as it comes: on
+ * trees and most real machines they fit. Then an order of channel classes leads (core/guide).
  */
 #include "core/choose/try_one_lane.h"
 
 #include "core/engines/guarded.h"
 
 /*
- * Parts of looks (candidates_most_looks()): one lane that no classes of channels lead to is found soon or not at all. The last two are
- * for an order of classes where more lanes may be had, too: in any case, and at most as many more.
+ * Limits of looks, as parts for candidates_most_looks(). Without classes of channels in the guide routes on one lane
+ * are found soon or not at all, so few looks are allowed. With classes, and where lanes by ports may be tried as well,
+ * the limit is LEAST_BY_CLASSES looks plus at most MOST_BY_CLASSES.
  */
 #define WITHOUT_CLASSES 0.25
 #define BY_CLASSES 4.0
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
 #define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
 
-/* One more attempt. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Computes routes on one lane, in the guide's order (`guided`) and on spanning trees (`trees`) or not, with a limit of
+ * looks (0: none). They become o->best or o->noted where they are better; o->is_free is set where P-SSSP's own routes
+ * all fit. TRUE also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 looks, GError **error)
 {
 	GuardedTally tally;
@@ -56,7 +61,7 @@ gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error)
 		attempt(o, TRUE, TRUE, o->best ? candidates_most_looks(o, BY_CLASSES) : looks, error));
 }
 
-/* While there are other ways to try. */
+/* The limit of looks of an attempt after which others can be made. */
 static guint64 few_looks(const Candidates *o)
 {
 	if (!o->guide->n_classes)

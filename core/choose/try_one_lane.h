@@ -6,13 +6,17 @@
 #include "core/choose/candidates.h"
 
 /*
- * P-SSSP's own choices, then an order of channel classes, until routes are good; on spanning trees if both came to
- * nothing for want of paths where an order of classes serves most pairs, as in fat trees that have lost cables: first
- * in that order, which decides soon. FALSE with SSSP_ERROR_MEMORY.
+ * Tries P-SSSP's own choices, then the guide's order of channels, until routes are good enough. Where both leave pairs
+ * without a path although the guide has classes of channels, as in fat trees that have lost cables, it tries spanning
+ * trees, first in the guide's order, which is decided soon. The best result is in o->best, NULL where there is none;
+ * FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_one_lane(Candidates *o, GError **error);
 
-/* On spanning trees; `patient`: without a limit, so that something always comes of it. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Tries spanning trees. `patient`: without a limit of looks, so that there is a result unless a path gets too long
+ * (o->refused). FALSE with SSSP_ERROR_MEMORY.
+ */
 gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error);
 
 #endif

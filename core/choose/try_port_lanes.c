@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for lanes by ports, the least number first. A tree for multicast comes into the graph before the routes where
- * routes leave none.
+ * Looks for lanes by ports for P-SSSP's own routes, the least number of lanes first. Where the routes leave no tree for
+ * multicast, they are tried again beside a tree that is put into the dependency graph before them.
  */
 #include "core/choose/try_port_lanes.h"
 
@@ -12,20 +12,24 @@
 
 #include <string.h>
 
-/* A part of looks (candidates_most_looks()). */
+/* The part for candidates_most_looks(). */
 #define BY_PORTS 2.0
 
+/* Stands for the unplaced part before the first attempt: more than any part, which is at most 1. */
 #define NONE_TRIED 2.0
 
-/* What is wanted of lanes by ports. */
+/* What an attempt asks of lanes by ports. */
 typedef struct {
 	guint n_vls;
-	const guint8 *tree; /* [n_channels] that multicast is to have beside the routes; NULL: none */
-	guint tree_vl;
+	const guint8 *tree; /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
+	guint tree_vl;      /* as in GuardedOptions */
 	gboolean only_mostly, reorders; /* as in GuardedOptions */
 } Ports;
 
-/* The routes at hand on lanes by ports; `*vls` is NULL where these do not do. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Finds lanes by ports for the routes at hand, and changes those that fit on none. `*vls` is the caller's, NULL where
+ * the lanes do not do. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls, GuardedTally *tally, GError **error)
 {
 	GuardedOptions options = {.n_vls = ports->n_vls,
@@ -39,7 +43,7 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 	return port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error);
 }
 
-/* P-SSSP's own routes come to hand. FALSE with SSSP_ERROR_MEMORY. */
+/* Makes P-SSSP's own routes the routes at hand. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean take_free(Candidates *o, GError **error)
 {
 	if (!candidates_find_plain(o, error))
@@ -50,12 +54,12 @@ static gboolean take_free(Candidates *o, GError **error)
 
 /* What came of the attempts at each number of lanes. */
 typedef struct {
-	double unplaced[DEPENDENCY_MAX_VLS + 1]; /* as in GuardedTally */
-	guint8 left[DEPENDENCY_MAX_VLS + 1];     /* 1: not tried, or too few routes fit as they are */
-	gboolean in_order;                       /* try_admitted_in_order() was */
+	double unplaced[DEPENDENCY_MAX_VLS + 1]; /* by number of lanes; as in GuardedTally */
+	guint8 left[DEPENDENCY_MAX_VLS + 1];     /* by number of lanes, 1: not tried, or left as only_mostly says */
+	gboolean in_order;                       /* try_admitted_in_order() was called, or need not be */
 } Tried;
 
-/* Longer paths that are few enough to be looked at again: one of so many. */
+/* Longer paths are routed again where at most one of so many pairs of hosts has one. */
 #define FEW_LONGER 1000
 
 static gboolean has_few_longer(const Candidates *o)
@@ -64,7 +68,7 @@ static gboolean has_few_longer(const Candidates *o)
 	return o->figures.longer && o->figures.longer <= pairs / FEW_LONGER;
 }
 
-/* The routes at hand on lanes by ports, kept if they are the best. */
+/* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, GError **error)
 {
 	PortVls *vls;
@@ -72,8 +76,8 @@ static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, 
 }
 
 /*
- * P-SSSP's routes on lanes by ports; where a few paths came out longer states are tried in other orders, and then these
- * few anew beside what all others have.
+ * Considers P-SSSP's routes on lanes by ports. Where the result is the best and has a few longer paths, states are
+ * tried in other orders; then only the destinations with longer paths are routed anew. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried, GError **error)
 {
@@ -96,13 +100,17 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	return attempt(o, &again, &tally, error);
 }
 
-/* Worth a look for a tree for multicast: no path is longer, and nearly all is there. */
+/* Whether a tree for multicast is looked for beside routes: no more paths are longer, and the score is nearly 1. */
 static gboolean are_worth_a_tree(const Candidates *o, const RouteFigures *figures)
 {
 	return figures->longer <= o->plain.figures.longer && candidates_score(o, figures) >= WORTH_AN_SL;
 }
 
-/* By ports beside a spanning tree: kept if they are good enough, better than others beside one, and leave it. */
+/*
+ * Routes by ports beside the tree ports->tree. The result becomes the best, even with a lower score than one without a
+ * tree, if it is good (are_worth_a_tree()), better than a best that has a tree, and leaves multicast a tree. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
 static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error)
 {
 	GError *failure = NULL;
@@ -125,8 +133,9 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 }
 
 /*
- * Where routes leave no tree for multicast, others beside one that is there first: from the centre or in the order of
- * channels, on the highest VL, where the last hops are, or the lowest, where all begin.
+ * Tries routes by ports beside four trees until one becomes the best: the central tree and one in the order of
+ * channels, each on the highest VL, which the last hops of routes have, and on the lowest, on which all routes begin.
+ * FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 {
@@ -145,7 +154,11 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 	return TRUE;
 }
 
-/* Beside the best, if that is by ports and worth it, or like those that were better but left none. */
+/*
+ * Looks for a tree for multicast beside the best, if that is by ports, has none and is worth it; where there is none,
+ * for routes beside a tree. Such routes are also looked for where better routes were left for want of a tree and the
+ * best has longer paths. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
 {
 	if (o->no_tree && o->figures.longer) {
@@ -158,7 +171,10 @@ static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
 	       (o->tree || attempt_beside_trees(o, n_vls, error));
 }
 
-/* Hosts on one lane, where they are good there, and who finds no path beside them with a second one. */
+/*
+ * Considers o->noted, where hosts have good routes on one lane: destinations that have no path beside these get a
+ * second lane. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean attempt_rest(Candidates *o, GError **error)
 {
 	GuardedTally tally;
@@ -175,17 +191,20 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 	return !vls || candidates_consider(o, vls, NULL, error);
 }
 
-/* Whether `more` lanes might place the rest of P-SSSP's dependencies, if each placed as many as the last one did. */
+/*
+ * Whether `more` lanes might place the rest of P-SSSP's dependencies, if each places as many as the last one did.
+ * `before` and `unplaced` are the parts without a place on one lane less and now.
+ */
 static gboolean may_place_the_rest(double before, double unplaced, guint more)
 {
 	return unplaced < before && (before == NONE_TRIED || unplaced <= PORT_LANES_MOST_UNPLACED) &&
 	       (before - unplaced) * more >= unplaced;
 }
 
-/* Longer paths that are not worth a further lane: one of so many. */
+/* Longer paths are not worth a further lane where at most one of so many pairs of hosts has one. */
 #define HARDLY_ANY 100000
 
-/* Whether lanes by ports will do, with a tree for multicast. */
+/* Whether the best will do, so that no further lane is tried; it must leave multicast a tree. */
 static gboolean will_do(const Candidates *o)
 {
 	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
@@ -194,8 +213,8 @@ static gboolean will_do(const Candidates *o)
 }
 
 /*
- * Two lanes and more, as far as they may place the rest. `only_mostly`: those on which most routes fit as they are, the
- * others later.
+ * Tries 2 .. `most` lanes while a further lane may place the rest. `only_mostly`: numbers of lanes on which too few
+ * routes fit as they are stay in tried->left, for a later call without it. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried *tried, GError **error)
 {
@@ -213,7 +232,10 @@ static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried 
 	return TRUE;
 }
 
-/* Looks at all channels for all LIDs from which routing most LIDs with care takes longer than another lane is worth. */
+/*
+ * Destinations x channels above which a fabric is large: admitting most destinations hop by hop would take longer there
+ * than another lane costs, so numbers of lanes on which most routes fit as they are come first.
+ */
 #define MANY_LOOKS (G_GUINT64_CONSTANT(1) << 28)
 
 gboolean try_port_lanes(Candidates *o, guint most, GError **error)

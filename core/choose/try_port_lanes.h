@@ -6,8 +6,9 @@
 #include "core/choose/candidates.h"
 
 /*
- * P-SSSP's own routes on 2 .. most lanes, until they are as good as without regard to lanes, and multicast has a tree;
- * or what one more lane placed shows that the others will not do. FALSE with SSSP_ERROR_MEMORY.
+ * Tries P-SSSP's own routes on 2 .. `most` lanes. Ends when they are as good as without regard to lanes and multicast
+ * has a tree, or when the gain by the last lane shows that `most` lanes will not do. A better result becomes o->best.
+ * FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_port_lanes(Candidates *o, guint most, GError **error);
 

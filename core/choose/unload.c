@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves routes from overloaded channels, as reroute/even.c does, of all trees that cross one, and routes that are
- * longer than need be, too. What was in use of a lane stays in use, so a move can only be refused, never be wrong.
+ * Moves routes from overloaded channels. Unlike reroute/even.c it looks at the trees of all destinations that cross
+ * such a channel, and moves routes that are longer than minimal, too. Dependencies that were in use on a lane stay in
+ * use, so a move may be refused without need, but never closes a cycle.
  */
 #include "core/choose/unload.h"
 
@@ -12,26 +13,29 @@
 
 #include <string.h>
 
-/* Full is what carries so much more than the fullest channel of routes without lanes, which is aimed at. */
+/* Nothing is done where the highest load is at most so many times the load aimed at (`enough`). */
 #define TOO_MUCH 1.05
-/* Rounds, in each of which that part of what is above that is left: fuller channels are full ones. */
+/* Most rounds. A channel is full in a round when its load exceeds `enough` + FULL^round x (first excess). */
 #define ROUNDS 96
 #define FULL 0.9
-/* Given up when so many in a row looked for other paths and left the fullest channel as full as it was at best. */
+/* Given up after so many rounds in a row that looked for paths and did not lower the highest load. */
 #define IN_VAIN 16
-/* Channels that are looked at in all, a second's work at most. */
+/* Channels that are looked at in all: a second's work at most. */
 #define EFFORT 50000000
-/* Channels looked at before a turn is refused, for good, for being too hard to place. */
+/* Channels that the search for one turn may look at; a turn that needs more is refused for good. */
 #define TURN_LIMIT 1000
 
-/* Loads are measured in parts of what is aimed at, up to so many: their fourth powers stay far below 2^64. */
+/*
+ * Loads are measured in parts of `enough`, PARTS being all of it, and cut at MOST_PARTS: the sum of their fourth powers
+ * along a path stays below 2^64.
+ */
 #define PARTS 1024
 #define MOST_PARTS 8191
 
 typedef struct {
 	const Graph *graph;
 	Tree *tree;
-	guint8 *is_full; /* [n_channels] */
+	guint8 *is_full; /* [n_channels] 1: full when the round began */
 	guint32 *order;  /* [n_switches] nearest to the target first */
 	guint64 enough;  /* load that is aimed at */
 	guint64 effort;  /* channels that may still be looked at */
@@ -41,6 +45,7 @@ typedef struct {
 
 /* ---- one tree */
 
+/* Whether the path from v crosses a full channel. */
 static gboolean crosses(const Even *e, guint32 v)
 {
 	const Tree *tree = e->tree;
@@ -50,7 +55,7 @@ static gboolean crosses(const Even *e, guint32 v)
 	return FALSE;
 }
 
-/* What `more` routes over channel c cost: the fullest channels of a path say most. */
+/* Cost of channel c with `more` routes over it: the fourth power of its load, so that the fullest channels decide. */
 static guint64 cost_of(const Even *e, guint32 c, guint64 more)
 {
 	const Graph *g = e->graph;
@@ -60,7 +65,7 @@ static guint64 cost_of(const Even *e, guint32 c, guint64 more)
 	return square * square;
 }
 
-/* The path that begins with channel c: whether it arrives without coming by at v, its length and what it costs. */
+/* Whether the path from v that begins with channel c arrives without coming back to v; its length and its cost. */
 static gboolean follow(Even *e, guint32 v, guint32 c, guint32 *length, guint64 *cost)
 {
 	const Tree *tree = e->tree;
@@ -98,7 +103,7 @@ static void move(Even *e, guint32 v)
 	tree_attach(tree, v, best);
 }
 
-/* Switches by the length of their routes, each after the one that it sends to. */
+/* Fills `order` with the switches by the length of their routes, each after the one that it sends to; returns n. */
 static guint32 list_nearest(const Even *e)
 {
 	const Graph *g = e->graph;
@@ -112,7 +117,7 @@ static guint32 list_nearest(const Even *e)
 	return n;
 }
 
-/* What the searches in lanes have looked at. */
+/* Takes what the searches in the lanes' dependency graphs have looked at off the effort. */
 static void spend_looked(Even *e)
 {
 	guint64 looked = 0;
@@ -123,6 +128,7 @@ static void spend_looked(Even *e)
 	e->effort -= MIN(looked, e->effort);
 }
 
+/* Moves the entries of all switches whose path to `dest` crosses a full channel. */
 static void even_tree(Even *e, guint32 dest)
 {
 	const Graph *g = e->graph;
@@ -147,6 +153,7 @@ static void even_tree(Even *e, guint32 dest)
 
 /* ---- all trees */
 
+/* Marks the channels with a load above `full`, and moves routes off them. */
 static void even_round(Even *e, guint64 full)
 {
 	const Graph *g = e->graph;
@@ -158,7 +165,7 @@ static void even_round(Even *e, guint64 full)
 			even_tree(e, d);
 }
 
-/* Keeps in `best` the rows that had the lowest load on the fullest channel. */
+/* Copies the routes to `best` if their highest load is below `least`. Returns the lower of both. */
 static guint64 keep_best(const Even *e, guint64 least, Routes *best)
 {
 	const Graph *g = e->graph;
@@ -184,7 +191,7 @@ static void even_all(Even *e, Routes *best)
 	}
 }
 
-/* What a tree for multicast makes of the first lane is in use, too. */
+/* Finds a tree for multicast and adds its dependencies to those in use on lane 0. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			       LaneUse *use, GError **error)
 {
@@ -198,7 +205,7 @@ static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Rou
 	return TRUE;
 }
 
-/* Routes from which the fullest channels are relieved, on the lanes they have, where these are worth more. */
+/* Moves routes in a copy, and takes the copy where its highest load is lower. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, gboolean splits, Routes *routes,
 			      Layers *layers, LaneUse *use, GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Moves routes from channels that lanes have left overloaded: the last step of routes made afresh. */
+/* Moves routes from channels that are overloaded because the choice of lanes left no better paths. */
 #ifndef SSSP_CORE_CHOOSE_UNLOAD_H
 #define SSSP_CORE_CHOOSE_UNLOAD_H
 
@@ -10,12 +10,13 @@
 #include <glib.h>
 
 /*
- * Where the fullest channel has more than a little above `plain`, what that of P-SSSP's routes without regard to lanes
- * has, routes of hosts are moved off full channels: none gets longer, no lane a cycle. A path is taken when the sum of
- * the fourth powers of the loads on it is less, for each tree on what all others load. With `splits` no tree is taken as
- * a whole: channels come down to `plain`, in one go, by what single switches send to a destination, whose routes arrive
- * by several channels then. The lane of each pair stays, and so does a tree that multicast can have (layers->tree).
- * FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a round, of which there are a few, within a bounded effort.
+ * Moves routes of hosts off the fullest channels, where the highest load is clearly above `plain`, the highest load of
+ * P-SSSP's routes without regard to lanes (with `splits`: above `plain` at all). No route gets longer, no lane gets a
+ * cycle. A path is taken when the sum of the fourth powers of the loads on it is less. Without `splits` the routes of a
+ * destination are taken out of the loads first; with it they stay in, single switches are moved, and there is one
+ * round, so that the routes of one destination spread over several channels. The lane of each pair stays; a tree that
+ * multicast can have is in layers->tree afterwards. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a round, of
+ * which there are a few, within a bounded effort.
  */
 gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, gboolean splits, Routes *routes,
 		     Layers *layers, GError **error);

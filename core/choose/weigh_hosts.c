@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Improves routes by how they crowd each other, which shows only when all are there: P-SSSP sees loads. */
+/*
+ * Improves finished routes of small fabrics: they are weighed by the bandwidth that pairs of hosts get beside each
+ * other, while P-SSSP knows only the loads of channels.
+ */
 #include "core/choose/weigh_hosts.h"
 
 #include "core/base/error.h"
@@ -10,12 +13,14 @@
 #include "core/optimize/weigh.h"
 
 /*
- * Sweeps look at each channel for each destination: on larger fabrics even a part of the first takes longer than all
- * that was done before, for a thousandth of bandwidth. They end at MOST_WORK, some hundredths of a second at most.
+ * Fabrics with more than MOST_LOOKS destinations x channels are left alone: there even a part of the first sweep takes
+ * longer than all that was done before, and gains a thousandth of bandwidth. Sweeps end at MOST_WORK, after some
+ * hundredths of a second at most.
  */
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 17)
 #define MOST_WORK (G_GUINT64_CONSTANT(1) << 19)
 
+/* Whether the fabric is small, and nobody asked for another engine or for routes that are balanced by other rules. */
 static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
 {
 	gboolean psssp = !options->engine || options->engine == &engine_psssp;
@@ -23,7 +28,7 @@ static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
 	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
 }
 
-/* All hosts of one job. NULL with SSSP_ERROR_MEMORY. */
+/* Returns [n_dests] job 0 for hosts, GRAPH_NONE for all else; free with g_free(). NULL with SSSP_ERROR_MEMORY. */
 static guint32 *one_job(const Graph *graph, GError **error)
 {
 	guint32 *job = g_try_new(guint32, graph->n_dests + 1);
@@ -35,8 +40,8 @@ static guint32 *one_job(const Graph *graph, GError **error)
 }
 
 /*
- * All routes to hosts may be others, unless hosts that send in an order lose more than bisections gain. FALSE with an
- * error.
+ * Weighs the routes, and takes the result back where shifts, in which hosts send in the order of LIDs, lose more than
+ * bisections gain. `*changed` is set to whether the routes are others now. FALSE with an error of weigh_jobs().
  */
 static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree, Routes *routes, Layers *layers,
 		      gboolean *changed, GError **error)

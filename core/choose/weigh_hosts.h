@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves routes of small fabrics that are made afresh, as the last step: more bandwidth from all hosts to all others.
+ * Improves the bandwidth between all hosts in routes of small fabrics that were made afresh, as a last step.
  */
 #ifndef SSSP_CORE_CHOOSE_WEIGH_HOSTS_H
 #define SSSP_CORE_CHOOSE_WEIGH_HOSTS_H
@@ -13,11 +13,11 @@
 #include <glib.h>
 
 /*
- * Has routes of P-SSSP that nobody uses yet weighed as if all hosts were one job (core/optimize/weigh.h): none gets
- * longer or leaves its lane, no channel more routes of hosts than the fullest had, and multicast has a tree if it had
- * one, which is layers->tree then; hosts that send in the order of LIDs (shifts.h) lose less than random bisections
- * gain. They stay as they are on large fabrics and where somebody has said how they are to be balanced: passes, rates,
- * ports that do not count. `hops` as routing->hops. FALSE with SSSP_ERROR_MEMORY.
+ * Weighs P-SSSP's routes, which no connection uses yet, as if all hosts were one job (core/optimize/weigh.h). No route
+ * gets longer or leaves its lane, and the highest load does not rise. Where multicast could have a tree before, it
+ * still can; layers->tree is that tree where routes have changed. Routes stay as they are where traffic in the order of
+ * LIDs (shifts.h) would lose more than random bisections gain; on large fabrics; and where a user has set passes, rates
+ * or ports to ignore. `hops` is Routing.hops. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		     Layers *layers, GError **error);
