@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes Routes and Layers of tables, and checks them as those that were computed. Nothing is believed of them: each
- * tree is walked from every switch, and what the walk finds as it goes, an order in which each switch comes after the
- * one its route leads to, is what loads are counted with.
+ * Makes Routes and Layers of tables that somebody else has finished, checks them as computed ones are checked, and
+ * makes a Routing of them. Nothing in the tables is believed: the route from every switch to every destination is
+ * walked.
  */
 #include "core/prove.h"
 
@@ -39,7 +39,7 @@ static gboolean same_switches(const Graph *graph, const Lft *lft, GError **error
 	return TRUE;
 }
 
-/* Entries for LIDs that nobody has lead somewhere all the same: tables that have some are another fabric's. */
+/* Whether no table has an entry for a LID that no port has: such tables were made for another fabric. */
 static gboolean no_stray_entries(const Graph *graph, const Lft *lft, GError **error)
 {
 	g_autofree guint8 *known = g_try_malloc0((gsize)lft->n_lids + FABRIC_MAX_LID + 1);
@@ -91,7 +91,10 @@ typedef struct {
 	guint32 n_path, n_order;
 } Walk;
 
-/* Walks from switch v to one that is known to reach destination d. */
+/*
+ * Walks from switch v to one that is known to reach destination d, and adds the switches walked to `order`, the last
+ * one first. FALSE with SSSP_ERROR_INPUT where the walk ends elsewhere or comes round.
+ */
 static gboolean walk_path(Walk *walk, guint32 v, guint32 d, GError **error)
 {
 	const Graph *graph = walk->graph;
@@ -134,7 +137,7 @@ static gboolean walk_tree(Walk *walk, const guint8 *hops, guint32 d, GError **er
 	return TRUE;
 }
 
-/* Walks all trees and counts their loads. */
+/* Whether every switch reaches every destination that it is connected to; fills routes->load. FALSE with an error. */
 static gboolean all_arrive(const Graph *graph, const guint8 *hops, Routes *routes, GError **error)
 {
 	gsize n = graph->n_switches + 1;
@@ -179,7 +182,7 @@ static gboolean copy_sls(const Graph *graph, const Routes *routes, const PathSl 
 	return TRUE;
 }
 
-/* VLs that switches choose by ports. NULL with an error. */
+/* The layers of tables on lanes by ports, read from SL to VL tables. NULL with an error. */
 static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, GError **error)
 {
 	GError *failure = NULL;
@@ -215,8 +218,8 @@ static Layers *take_layers(const Graph *graph, const Routes *routes, const PathS
 }
 
 /*
- * Whoever got an SL for one direction uses it for the replies as well, so without leave for the contrary two switches
- * must have one SL for all paths between them.
+ * Whether all paths between two switches, in both directions, have one SL. A host that got an SL for one direction uses
+ * it for its replies as well, so this is asked for unless options->asymmetric is set. FALSE with an error.
  */
 static gboolean is_symmetric(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
 {

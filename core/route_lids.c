@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes base LIDs first, on a graph that has no others, and weighs what comes of it against routes of all LIDs alike. */
+/*
+ * Routes base LIDs first, on a graph that has no other LIDs, then the further ones beside them, and compares the result
+ * with routes for which all LIDs were treated alike.
+ */
 #include "core/route_lids.h"
 
 #include "core/base/error.h"
@@ -17,7 +20,7 @@ gboolean route_further(RoutingWork *w, GError **error)
 	Routing *routing = w->routing;
 	if (!w->dests.base)
 		return TRUE;
-	/* The tree of multicast is found beside base LIDs: further ones have to leave it. */
+	/* The tree for multicast is found beside base LIDs; routes to further LIDs must then close no cycle with it. */
 	if (!mcast_tree_hold(w->graph, routing->hops, w->routes, w->layers, NULL, error))
 		return FALSE;
 	if (!routing->rerouted)
@@ -40,13 +43,16 @@ gboolean route_further(RoutingWork *w, GError **error)
 	return TRUE;
 }
 
-/* Uniform traffic and bisections count alike, as they do in route_score(). */
+/* The geometric mean of uniform traffic and bisections, as in route_score(). */
 static double worth_of(const LmcWorth *worth)
 {
 	return sqrt(worth->bisections * worth->uniform);
 }
 
-/* Routes of base LIDs and further ones beside them, in `trial`, against those of all LIDs alike. */
+/*
+ * Sets `*worth_it` to whether the routes in `trial`, base LIDs first, win over those in `w`: nearly the same worth, as
+ * they are safe on any SL and those in `w` are not, and no more longer paths. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean is_worth_it(const RoutingWork *w, const RoutingWork *trial, gboolean *worth_it, GError **error)
 {
 	LmcWorth alike;
@@ -58,7 +64,10 @@ static gboolean is_worth_it(const RoutingWork *w, const RoutingWork *trial, gboo
 	return TRUE;
 }
 
-/* `layers` is NULL where base LIDs alone do not do without lanes by SL. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Leaves base LIDs only in trial->graph and routes them; trial->layers is NULL where even these need lanes by SL. FALSE
+ * with SSSP_ERROR_MEMORY.
+ */
 static gboolean route_base_lids(RoutingWork *trial, GError **error)
 {
 	GError *failure = NULL;

@@ -19,7 +19,10 @@ static double seconds_since(gint64 start)
 
 /* ---- fabric -> graph */
 
-/* Further LIDs that get routes of their own are hidden until base LIDs have theirs. */
+/*
+ * Makes w->graph, empty w->routes, and the hops between switches. Further LIDs that get routes of their own are hidden
+ * until base LIDs have their routes. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean make_graph(RoutingWork *w, GError **error)
 {
 	guint budgets[ROUTING_MAX_VLS];
@@ -34,6 +37,7 @@ static gboolean make_graph(RoutingWork *w, GError **error)
 
 /* ---- graph -> routes and lanes */
 
+/* Finds routes and lanes afresh where no step before has left any (w->layers is NULL). FALSE with an error. */
 static gboolean route_afresh(RoutingWork *w, GError **error)
 {
 	Routing *routing = w->routing;
@@ -48,7 +52,10 @@ static gboolean route_afresh(RoutingWork *w, GError **error)
 	return w->layers != NULL;
 }
 
-/* Lanes on which connections were opened earlier stay in the proof of routes made afresh, where they can. */
+/*
+ * Adds the lanes on which connections were opened earlier to those of routes made afresh by SL, where they close no
+ * cycle: so these connections can go on. FALSE with an error.
+ */
 static gboolean carry_history(RoutingWork *w, GError **error)
 {
 	gboolean by_sl = w->before && !w->layers->vls && !w->before->layers->vls;
@@ -57,7 +64,7 @@ static gboolean carry_history(RoutingWork *w, GError **error)
 
 /* ---- routes and lanes -> tables */
 
-/* Tables, SLs and the tree of multicast, after the last look at all of it. */
+/* Checks routes and lanes a last time, and makes tables, SLs and the multicast tree of them. FALSE with an error. */
 static gboolean make_tables(RoutingWork *w, GError **error)
 {
 	g_autofree guint8 *previous_tree = routing_previous_tree(w);
@@ -65,14 +72,14 @@ static gboolean make_tables(RoutingWork *w, GError **error)
 			      error);
 }
 
-/* What is different from the previous tables. */
+/* Fills routing->changes, the differences from the previous tables. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean count_changes(RoutingWork *w, GError **error)
 {
 	return !w->before || changes_count(w->options->previous, w->before, w->graph, w->routing->hops, w->routes,
 					   w->layers, w->routing->lft, &w->routing->changes, error);
 }
 
-/* What the next routing in this process can start from. */
+/* Fills routing->stand where options ask for it; takes graph, routes and layers out of `w`. FALSE with an error. */
 static gboolean leave_stand(RoutingWork *w, GError **error)
 {
 	const Stand *before = w->before ? w->before->view.stand : NULL;
@@ -82,14 +89,17 @@ static gboolean leave_stand(RoutingWork *w, GError **error)
 /* ---- all of it */
 
 /*
- * A fabric becomes a graph, that and previous tables become routes and their lanes, and these become tables. A step
- * that has nothing to do leaves all as it is; nothing between steps replaces routes.
+ * Makes a graph of the fabric, routes and lanes of the graph and the previous tables, and tables of these. A step that
+ * has nothing to do returns TRUE and changes nothing. FALSE with the error of the step that failed.
  */
 static gboolean compute(RoutingWork *w, GError **error)
 {
 	if (!make_graph(w, error) || !routing_find_previous(w, error))
 		return FALSE;
-	/* Routes and lanes: what may stay and what is missing; all afresh where nothing stays, or that costs less. */
+	/*
+	 * What may stay is kept and what is missing is routed; all is routed afresh where nothing stays or that is
+	 * better.
+	 */
 	if (!routing_start_from_previous(w, error) || !routing_serve_unproven(w, error) ||
 	    !routing_take_cheaper(w, error) || !route_afresh(w, error) || !carry_history(w, error))
 		return FALSE;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Computes a routing: fabric -> graph -> engine -> routes -> layers -> forwarding tables and service levels. The plugin
- * and sssp-route call this and nothing else of the algorithm side.
+ * and sssp-route call routing_compute() for tables of their own, prove_tables() for tables that exist, and
+ * routing_optimize() for better ones.
  *
- * The rooms below open with a page of their own in the header named here; tests/check_includes.sh has which of them
- * may include which:
- *   base/error.h           what all stand on
+ * Each room opens with a page of its own, in the header named here; tests/check_includes.sh says which room may include
+ * which:
+ *   base/error.h           what all other rooms use: errors, memory, threads, sorting
  *   fabric/fabric.h        what is cabled
  *   tables/lft.h           forwarding tables and service levels as plain values
  *   graph/graph.h          what routing runs on
@@ -17,19 +18,20 @@
  *   lanes/lane_set.h       what a lane is, and how one is made
  *   fit/infrastructure.h   lanes path by path, for what no lane made for many routes serves
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
- *   reroute/previous.h     all of that from previous tables, whose entries are kept where they can be
+ *   reroute/previous.h     routes and lanes from previous tables, whose entries are kept where they can be
  *   lmc/lmc.h              routes of their own to the further LIDs of ports
  *   exchange/exchange.h    how new tables take the place of those in force
  *   optimize/optimize.h    finished routes made better
- *   choose/choose_lanes.h  which of all that a fabric gets
+ *   choose/choose_lanes.h  which routes and lanes a fabric gets
  *
  * Beside this file, in the order in which to read:
- *   routing.c              all steps in one function; routing_work.h: what they hand to each other
+ *   routing.c              all steps in one function; routing_work.h: what the steps hand to each other
  *   routing_previous       the steps that start from previous tables
  *   route_lids             base LIDs first, then further ones beside them
  *   routing_jobs           routes weighed for jobs
- *   routing_result         what comes out, and the last look before it does
+ *   routing_result         the result, and the last check before it is handed out
  *   prove                  tables that somebody else finished, proven
+ *   routing_optimize       finished tables improved, and proven again
  */
 #ifndef SSSP_CORE_ROUTING_H
 #define SSSP_CORE_ROUTING_H
@@ -41,8 +43,9 @@
 #include <glib.h>
 
 /*
- * Routes a sealed fabric. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when no set of at most max_vls lanes was
- * found: never tables with a possible credit loop. Same fabric and options, same result, whatever the threads.
+ * Routes a sealed fabric; free the result with routing_free(). NULL with SSSP_ERROR_MEMORY, or with SSSP_ERROR_LANES
+ * when no routes without a possible credit loop were found on the lanes allowed. The same fabric and options give the
+ * same result, whatever options->threads is.
  */
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Rebalances routes for jobs. Jobs by LID become jobs by destination, numbered by the first of these, so that nobody's
- * order of them matters.
+ * Rebalances routes for jobs. The jobs of LIDs become jobs of destinations, and are numbered anew in the order of their
+ * first destination, so that the result does not depend on the order in which a user lists jobs.
  */
 #include "core/routing_jobs.h"
 
@@ -12,16 +12,17 @@
 #include "core/routing_previous.h"
 
 /*
- * Of what it would be to look at each channel for each destination so large a part: at 5,832 hosts about as long as
- * routing takes, where these are on trees that lack some links. At least what takes a tenth of a second.
+ * The limit of looks at channels: one look at each channel for each destination, divided by WORK_PART, and at least
+ * WORK_LEAST, which takes a tenth of a second. With 5,832 hosts on a tree that lacks some links the limit takes about
+ * as long as routing.
  */
 #define WORK_PART 8
 #define WORK_LEAST (G_GUINT64_CONSTANT(1) << 21)
 
 typedef struct {
-	guint32 *job;    /* [n_dests] */
-	guint32 *number; /* [options->jobs->n_jobs] GRAPH_NONE: no host of it is there */
-	guint8 *settled; /* by the new numbers */
+	guint32 *job;    /* [n_dests] new number of a destination's job, GRAPH_NONE: in no job */
+	guint32 *number; /* [options->jobs->n_jobs] new number of a job, GRAPH_NONE: it has no host in the fabric */
+	guint8 *settled; /* [new number] 1: the routes to its hosts stay */
 } Numbered;
 
 static void numbered_clear(Numbered *n)
@@ -33,6 +34,7 @@ static void numbered_clear(Numbered *n)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Numbered, numbered_clear)
 
+/* The job of destination d as options number it, ROUTING_NO_JOB: d is no host or in no job. */
 static guint32 job_of(const Graph *graph, const RoutingJobs *jobs, guint32 d)
 {
 	guint lid = graph->dests[d].lid;
@@ -40,6 +42,7 @@ static guint32 job_of(const Graph *graph, const RoutingJobs *jobs, guint32 d)
 	return job < jobs->n_jobs ? job : ROUTING_NO_JOB;
 }
 
+/* Numbers jobs anew and counts them in `told`. `kept`: routes were kept, so settled jobs count. FALSE with an error. */
 static gboolean number(const Graph *graph, const RoutingJobs *jobs, gboolean kept, Numbered *n, JobsWeighed *told,
 		       GError **error)
 {
@@ -66,6 +69,7 @@ static gboolean number(const Graph *graph, const RoutingJobs *jobs, gboolean kep
 	return TRUE;
 }
 
+/* Rebalances the routes and fills routing->jobs. FALSE with an error; the routes are as they were then. */
 static gboolean weigh(RoutingWork *w, GError **error)
 {
 	const Graph *graph = w->graph;

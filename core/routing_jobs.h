@@ -5,14 +5,13 @@
 
 #include "core/routing_work.h"
 
-/* Of routes that were kept one block in so many may change for the sake of jobs that have begun. */
+/* Where routes were kept, at most one block of tables (64 entries of a switch) in so many may change for jobs. */
 #define ROUTING_JOBS_BLOCKS 10
 
 /*
- * Has the routes weighed (core/optimize/weigh.h), where there are jobs and the engine's routes may change: of routes
- * that were kept those to hosts of jobs that are not settled, of others all. Fills routing->jobs, which says why where
- * that cannot be done; the routes are what they were then. Multicast has a tree beside them if it would have one
- * without.
+ * Rebalances the routes for jobs (core/optimize/weigh.h), where there are jobs and the engine's routes may change.
+ * Where routes were kept only those to hosts of jobs that are not settled may change, else all. Multicast keeps its
+ * tree. Fills routing->jobs. Where this fails the routes stay as they were, and routing->jobs.lack says why.
  */
 void routing_weigh_jobs(RoutingWork *w);
 

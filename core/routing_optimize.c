@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves finished tables. The search works on what the routing left; what comes of it is checked twice, as routes and
- * as tables.
+ * Improves finished tables. The search starts from the routes in routing->stand. Its result is checked twice: as
+ * routes, by routing_finish(), and as tables, by prove_tables().
  */
 #include "core/routing_optimize.h"
 
@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* The channels of the multicast tree. NULL without one, or with SSSP_ERROR_MEMORY. */
+/* [n_channels] 1: of the multicast tree; free with g_free(). NULL where there is none, or with SSSP_ERROR_MEMORY. */
 static guint8 *tree_of(const Graph *graph, const Routing *routing, GError **error)
 {
 	guint8 *tree = routing->mcast ? g_try_malloc0(graph->n_channels + 1) : NULL;
@@ -25,7 +25,7 @@ static guint8 *tree_of(const Graph *graph, const Routing *routing, GError **erro
 	return tree;
 }
 
-/* What the other routing says of itself that tables do not. */
+/* Copies what tables do not tell from `routing` to `result`. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean take_over(Routing *result, const Routing *routing, GError **error)
 {
 	gsize pairs = (gsize)routing->n_switches * routing->n_switches;
@@ -38,7 +38,7 @@ static gboolean take_over(Routing *result, const Routing *routing, GError **erro
 	return TRUE;
 }
 
-/* Nobody who judges tables may find anything that those who made them did not. */
+/* Whether prove_tables() accepts the tables: it knows nothing of how they were made. FALSE with an error. */
 static gboolean stands_up(const Fabric *fabric, const RoutingOptions *options, const Routing *result, guint lanes,
 			  GError **error)
 {
@@ -51,6 +51,7 @@ static gboolean stands_up(const Fabric *fabric, const RoutingOptions *options, c
 	return proven != NULL;
 }
 
+/* Makes a Routing of the improved routes, with the lanes and the multicast tree of `routing`. NULL with an error. */
 static Routing *finish(const Fabric *fabric, const RoutingOptions *options, const Routing *routing,
 		       const Routes *routes, const guint8 *tree, GError **error)
 {

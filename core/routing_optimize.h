@@ -11,10 +11,10 @@
 #include <glib.h>
 
 /*
- * Tables with the lanes and service levels of `routing`, which was made by routing_compute() with these options and
- * left its stand, and has no older SLs; its multicast tree stays. They were finished as all tables are and proven from
- * the outside, too (prove.h). `state` says what came of it. What the search sees to is in core/optimize/improve_routes.h. NULL
- * without `error` when nothing better was found; with SSSP_ERROR_MEMORY else.
+ * Returns better tables with the lanes, service levels and multicast tree of `routing`. That must come from
+ * routing_compute() with these options, have its stand, and have no older SLs. The new tables are proven by
+ * prove_tables(). What the search aims at is in core/optimize/improve_routes.h; `state` gets what it found. NULL
+ * without `error` when it found nothing better, else with SSSP_ERROR_MEMORY or the error of a check that failed.
  */
 Routing *routing_optimize(const Fabric *fabric, const RoutingOptions *options, const Routing *routing,
 			  const OptimizeOptions *optimize, OptimizeState *state, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Starts from previous tables. What the room reroute keeps and fills in is taken as it is, but for two cases: management
- * ports are left without a lane, or the price is so high that all is routed afresh.
+ * Starts from previous tables. The routes that the room reroute keeps and fills in are taken, except in two cases: some
+ * management ports stay without a lane, or routing afresh gives shorter paths or fewer lanes.
  */
 #include "core/routing_previous.h"
 
@@ -30,11 +30,11 @@ guint8 *routing_previous_tree(const RoutingWork *w)
 	return tree && spanning_previous(w->before, w->graph, tree) ? g_steal_pointer(&tree) : NULL;
 }
 
-/* ---- from what is there */
+/* ---- from the previous tables */
 
 /*
- * Routes that may have further lanes; where nothing has changed and all can stay, no longer path is looked for anew: a
- * sweep without an event changes nothing. NULL as reroute().
+ * Reroutes on lanes by SL or on one lane. Where the fabric is unchanged reroute() first may use no further lane, and
+ * the result is taken if all entries stay: so a sweep without an event changes nothing. NULL as reroute().
  */
 static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 {
@@ -58,7 +58,7 @@ static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 	return layers;
 }
 
-/* Whether previous tables are there to start from, and lanes of their kind, and as many, may be used. */
+/* Whether there are previous tables, options allow to start from them, and lanes like theirs may be used. */
 static gboolean may_go_on(const RoutingWork *w)
 {
 	const RoutingOptions *options = w->options;
@@ -100,19 +100,22 @@ gboolean routing_serve_unproven(RoutingWork *w, GError **error)
 	return TRUE;
 }
 
-/* ---- or afresh where that costs less */
+/* ---- or afresh where that is better */
 
-/* What routes that stay cost beyond what the previous ones did. */
+/* What new routes cost beyond the previous ones. */
 typedef struct {
-	guint64 longer; /* pairs of hosts that have a longer path */
-	guint lanes;    /* where one did for all: QoS would have to be turned on */
+	guint64 longer; /* more pairs of hosts with a longer path */
+	guint lanes;    /* more lanes; where there was one, QoS would have to be turned on */
 } Price;
 
-/* One pair in so many may have a longer path rather than all be routed afresh: on one lane, and on lanes by ports. */
+/* Kept routes are taken where at most one pair of hosts in so many gets a longer path: on one lane; by ports. */
 #define PAIRS_A_LONGER 1000
 #define PAIRS_A_LONGER_BY_PORTS 50
 
-/* `may_be_shorter`: there are channels that were not there, so those that were longer count, too. */
+/*
+ * The price of routes with `longer` longer paths on `layers`. `may_be_shorter`: there are new channels, so paths that
+ * were longer before count as well: they need not stay longer.
+ */
 static Price price_of(const PreviousRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
 {
 	guint64 longer_then = before->made ? G_MAXUINT64 : before->view.stand->nonminimal_pairs;
@@ -127,6 +130,7 @@ static gboolean is_less(Price a, Price b)
 	return a.longer != b.longer ? a.longer < b.longer : a.lanes < b.lanes;
 }
 
+/* Whether the price is so low that routing afresh is not tried. */
 static gboolean is_little(const RoutingWork *w, Price kept)
 {
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes tables of routes and layers. Nothing is handed out here that was not checked once more, whatever it was
- * computed by.
+ * Makes tables of routes and layers, after it has checked them once more, whatever computed them.
  */
 #include "core/routing_result.h"
 
@@ -13,6 +12,7 @@
 
 #include <string.h>
 
+/* Fills the figures of `routing` that the graph and the routes tell. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean describe(Routing *routing, const Graph *graph, const Routes *routes, GError **error)
 {
 	routing->n_switches = graph->n_switches;
@@ -35,7 +35,10 @@ static gboolean refuse(const char *why, const Layers *layers, guint lanes, GErro
 			      why);
 }
 
-/* The last look before tables leave: whatever was computed, no lane may have a cycle, nor a link lack one. */
+/*
+ * Whether no pair is left out of the proof, no route uses a lane that its links lack, at most `lanes` lanes are used,
+ * and none has a cycle. FALSE with SSSP_ERROR_LANES or SSSP_ERROR_MEMORY.
+ */
 static gboolean verify(const Graph *graph, const Routes *routes, const Layers *layers, guint lanes, GError **error)
 {
 	GError *failure = NULL;
@@ -51,6 +54,7 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 	return FALSE;
 }
 
+/* Cables between switches that have fewer than n_lanes lanes. */
 static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 {
 	guint32 n = 0;
@@ -59,7 +63,7 @@ static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 	return n;
 }
 
-/* The tables of finished routes and layers. */
+/* Fills the tables and figures of `routing`. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			 const Layers *layers, guint lanes, GError **error)
 {
@@ -90,7 +94,7 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	return routing->sl2vl != NULL;
 }
 
-/* The ports of the multicast tree, if there is one. FALSE with SSSP_ERROR_MEMORY. */
+/* Fills routing->mcast, if a multicast tree is found. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *routes, Layers *layers,
 			  const guint8 *previous_tree, GError **error)
 {

@@ -20,12 +20,12 @@
 
 /* What RoutingOptions.jobs came to. */
 typedef struct {
-	guint32 n_jobs, n_hosts; /* jobs that have hosts here, and these */
+	guint32 n_jobs, n_hosts; /* jobs that have hosts in this fabric, and these hosts */
 	guint32 n_weighed;       /* of these jobs, those whose routes might change */
-	double before, after;    /* mean bandwidth within the jobs without and with it; 0: not asked */
-	guint64 blocks, work;    /* blocks of tables that changed for it, at most; as in WeighState */
+	double before, after;    /* mean bandwidth within the jobs before and after the routes were weighed; 0: not */
+	guint64 blocks, work;    /* as in WeighState: blocks of tables that changed, at most; looks taken */
 	double seconds;
-	const char *lack; /* why routes are as they would be without jobs; NULL: they are not */
+	const char *lack; /* why the routes could not be weighed; NULL: nothing failed */
 } JobsWeighed;
 
 typedef struct {
@@ -47,20 +47,20 @@ typedef struct {
 	guint vls_mapped;   /* SLs whose VLs SL to VL tables tell: where there are such, those of further lanes, too */
 	guint32 weak_links; /* cables between switches that have fewer; what crosses them is on the lanes they have */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes that hosts need, that aggregation nodes need too, that all do */
-	guint64 management_pairs_unproven;   /* pairs of switches with management traffic that is in no proof */
+	guint64 management_pairs_unproven;   /* always 0: such tables are refused; kept for those who read it */
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
 	GArray *older;            /* SlOlder: further SLs on which connections may go on; NULL: none */
-	guint64 detours;          /* of these: so that connections keep a service level on which they are safe */
+	guint64 detours;          /* of nonminimal_pairs: so that connections keep an SL on which they are safe */
 	guint32 longest;          /* hops between switches of the longest route between hosts */
 	guint64 too_far;          /* pairs of hosts that are connected and left without a route: it is too long */
-	guint64 efi;
-	gboolean rerouted; /* it started from options->previous, whose entries stayed where they could */
-	gboolean as_is;    /* it could not: the engine's routes are made afresh each time */
-	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */
+	guint64 efi;              /* edge-forwarding index: the highest load */
+	gboolean rerouted; /* the routing started from options->previous, whose entries stayed where they could */
+	gboolean as_is;    /* it was made afresh because the engine's routes always are */
+	gboolean cheaper;  /* it was made afresh although it could have been rerouted: fewer lanes or shorter routes */
 	LmcFigures lmc;    /* where ports of hosts have further LIDs with routes of their own */
-	JobsWeighed jobs;  /* where options->jobs has some */
-	Changes changes;   /* where there was one to compare with */
+	JobsWeighed jobs;  /* where options->jobs has jobs */
+	Changes changes;   /* against options->previous, where these are given */
 	Stand *stand;      /* for PreviousTables; NULL unless it was asked for */
 	guint64 fresh_efi; /* of the last routing that was made afresh, this one or an ancestor; for PreviousTables */
 	double seconds_route, seconds_layer;
@@ -76,22 +76,25 @@ static inline const Sl2vl *routing_port_vls(const Routing *routing)
 }
 
 /*
- * The SL of the path from a switch (row of fabric->switches; for a CA the switch it hangs on) to a LID. Total: 0 for
- * anything unknown. O(1), no allocation.
+ * The SL of the path from a switch (row of fabric->switches; for a CA the switch it hangs on) to a LID; 0 for switches
+ * and LIDs that are unknown. O(1), no allocation.
  */
 guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 
 /*
- * Fills all of a Routing, whose `hops` are there, and its `lft` too when somebody has it (`rerouted`: and its
- * `nonminimal_pairs`), from finished routes and layers, after the last look at them: at most `lanes` lanes, none with a
- * cycle or used where a link lacks it. The multicast tree is `previous_tree` (as in mcast_tree.h) if it can be. Of a
- * single lane (layers->layer NULL) the caller must know that already. FALSE with SSSP_ERROR_LANES or SSSP_ERROR_MEMORY.
- * For routing.c and prove.c.
+ * Fills a Routing from finished routes and layers, after a last check: at most `lanes` lanes are used, none has a cycle
+ * (skipped with layers->proven), and none is used on a link that lacks it. The caller has filled `hops`, and with
+ * `rerouted` nonminimal_pairs; an `lft` that is there stays. The multicast tree is `previous_tree` (as in mcast_tree.h)
+ * if that fits. FALSE with SSSP_ERROR_LANES or SSSP_ERROR_MEMORY. For routing.c, prove.c and routing_optimize.c.
  */
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			Layers *layers, guint lanes, const guint8 *previous_tree, GError **error);
 
-/* Leaves what the next routing can start from: `stand`. Takes all three. FALSE with SSSP_ERROR_MEMORY. The same. */
+/*
+ * Fills routing->stand, from which the next routing in this process can start. Takes `*graph`, `*routes` and `*layers`
+ * over. `before` is the stand of the previous routing, or NULL. FALSE with SSSP_ERROR_MEMORY. For routing.c and
+ * prove.c.
+ */
 gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **graph, Routes **routes, Layers **layers,
 			     GError **error);
 

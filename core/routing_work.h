@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the steps of routing (routing.c) hand to each other. */
+/* Holds what the steps of routing (routing.c) hand to each other. */
 #ifndef SSSP_CORE_ROUTING_WORK_H
 #define SSSP_CORE_ROUTING_WORK_H
 
@@ -10,13 +10,13 @@
 
 #include <glib.h>
 
-/* A step takes routes, lanes and what is proven of them, and leaves them; FALSE with an error ends the computation. */
+/* Each step changes this; where a step returns FALSE, with an error, the computation ends. */
 typedef struct {
 	const Fabric *fabric;
 	const RoutingOptions *options;
-	gint64 start;    /* when it began, as g_get_monotonic_time() */
-	guint max_lanes; /* that most links have */
-	Graph *graph;    /* of base LIDs alone while `dests` keeps all */
+	gint64 start;    /* when the computation began, by g_get_monotonic_time() */
+	guint max_lanes; /* lanes that most links have, at most options->max_vls */
+	Graph *graph;    /* with base LIDs alone while `dests` keeps all destinations */
 	LmcDests dests;
 	PreviousRoutes *before; /* the previous tables on this graph; NULL: there are none */
 	Routes *routes;
