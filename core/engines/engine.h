@@ -12,12 +12,12 @@
  *
  *   p2sssp           P^2-SSSP, pair by pair; what no pair touched by balance_route()
  *   port_counts      balance by counting LIDs at each switch alone
- *   minhop           that, over minimal routes
- *   updown, updn     the order of Up / Down, and that over its routes
+ *   minhop           port_counts over minimal routes
+ *   updown, updn     the order of Up / Down and its legal routes; port_counts over these
  */
 /*
- * A routing engine computes Routes on a Graph. Engines are values in one list; adding one means one file
- * NAME.c that defines a RouteEngine, and its line in engine_list.c.
+ * Declares what a routing engine is: it computes Routes on a Graph. To add an engine write NAME.c, which defines a
+ * RouteEngine, and add a line to engines.h and to engine_list.c.
  */
 #ifndef SSSP_CORE_ENGINES_ENGINE_H
 #define SSSP_CORE_ENGINES_ENGINE_H
@@ -33,9 +33,9 @@ typedef struct {
 	gboolean has_passes; /* whether it can go over the destinations more than once */
 	gboolean as_is;      /* its routes are split over lanes as they are or refused, never changed */
 	/*
-	 * Fills `routes`, fresh from routes_new(), in so many passes, 0: as many as the engine sees fit. FALSE with
-	 * SSSP_ERROR_MEMORY. Destinations that a switch cannot reach keep ROUTE_NONE there: a fabric in pieces is no
-	 * error.
+	 * Fills `routes`, fresh from routes_new(), in `passes` passes (0: the engine chooses the number; engines
+	 * without has_passes do not look at it). FALSE with SSSP_ERROR_MEMORY. Entries of switches that cannot reach a
+	 * destination stay ROUTE_NONE: a fabric in pieces is no error.
 	 */
 	gboolean (*compute)(const Graph *graph, guint passes, Routes *routes, GError **error);
 } RouteEngine;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists all engines. No other file names them, so a program linked without it has the default one alone. */
+/* Lists all engines. A program that is linked without this file has only those of routing_engine(). */
 #include "core/engines/engine.h"
 
 #include "core/engines/engines.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Declares the engines, for the list in engine_list.c. */
+/* Declares the engines, for the list in engine_list.c and for routing_engine(). */
 #ifndef SSSP_CORE_ENGINES_ENGINES_H
 #define SSSP_CORE_ENGINES_ENGINES_H
 

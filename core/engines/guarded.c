@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes so that no dependency closes a cycle: first without a spanning tree, which nothing needs as
- * a rule; then with one that joins all hosts; then with one that joins all switches, which leaves nobody without a
- * path.
+ * Computes P-SSSP's routes so that no dependency closes a cycle. Without options->trees there is one attempt. With it
+ * the first attempt has a spanning tree that joins all hosts in the dependency graph, and where pairs are left without
+ * a path the last has a tree that joins all switches. Also serves the destinations that finished routes leave out.
  */
 #include "core/engines/guarded.h"
 
@@ -16,7 +16,7 @@
 
 typedef enum { NO_TREE, TREE_OF_HOSTS, TREE_OF_ALL } TreeKind;
 
-/* [n_channels] 1: of the tree. FALSE with SSSP_ERROR_MEMORY. */
+/* Fills in_tree[n_channels] with a tree of this kind; does nothing for NO_TREE. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean make_tree(const Graph *graph, const guint32 *place, TreeKind kind, guint8 *in_tree, GError **error)
 {
 	gboolean all = kind == TREE_OF_ALL;

@@ -34,19 +34,23 @@ typedef struct {
 	 * there, all of hosts among them, before any of these would have to give way; the caller's
 	 */
 	Routes **noted;
-	guint8 *unserved;   /* [n_dests] with it: 1: it has hosts' paths only; guarded_serve_rest(): serve these */
+	/*
+	 * [n_dests] guarded_compute() sets 1, with `noted`, for destinations that only hosts have paths to.
+	 * guarded_serve_rest() serves the destinations with 1; NULL: all that are no hosts
+	 */
+	guint8 *unserved;
 	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
 } GuardedOptions;
 
 typedef struct {
 	gboolean complete; /* every pair that is connected has a path; else the routes are of no use */
-	gboolean given_up; /* it is not, as looks have ended */
+	gboolean given_up; /* not complete because most_looks were taken */
 	double unplaced;   /* port_lanes_compute(): the part of P-SSSP's own dependencies that fit on none of the VLs */
-	gboolean left;     /* port_lanes_compute(): as only_mostly says, though it might do */
+	gboolean left;     /* port_lanes_compute(): not tried to the end because of only_mostly; it might do */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
-	guint32 n_tree;    /* of these: routed on a spanning tree */
-	guint32 n_bent;    /* hosts whose routes yielded to those of switches' own LIDs */
-	guint64 refused;   /* dependencies */
+	guint32 n_tree;    /* of n_careful: destinations routed on a spanning tree */
+	guint32 n_bent;    /* hosts whose routes were changed for those of switches' own LIDs */
+	guint64 refused;   /* dependencies that would have closed a cycle */
 	guint64 looks;     /* guarded_compute(): at channels and dependencies, as most_looks counts them */
 } GuardedTally;
 

@@ -5,8 +5,8 @@
  * that agrees with what is already in the forwarding tables, then the weight of its channels grows by one.
  *
  * Hosts on one switch share that switch's tables: the first of them decides the route, the others only add their
- * weight. What no host's route touched (switches without hosts, switches' own LIDs) is filled in at the end on the
- * final weights, as P-SSSP does.
+ * weight. Entries that no host's route needed (at switches without hosts, and for LIDs that are no hosts') are filled
+ * in at the end by balance_route(), on the final weights.
  *
  * A pair's search walks the minimal channels from the source switch only, so a run costs
  * O(switches with hosts x LIDs x channels on minimal routes): for comparison and small fabrics, as in the paper.
@@ -23,8 +23,8 @@ typedef struct {
 	Balance *balance;
 	Routes *routes;
 	guint8 *hops;     /* [n_switches][n_switches] */
-	guint32 *queue;   /* switches on minimal routes from the source, farthest from the destination first */
-	guint8 *on_queue; /* [n_switches] */
+	guint32 *queue;   /* [n_switches] switches on minimal routes from the source, which comes first */
+	guint8 *on_queue; /* [n_switches] 1: the switch is on the queue */
 	guint8 *choice;   /* [n_switches] out port of the cheapest route, for those on the queue */
 } Pairs;
 
@@ -34,14 +34,16 @@ static gboolean is_minimal(const Pairs *p, guint32 c, guint32 target)
 	return p->hops[p->graph->to[c] * n + target] + 1u == p->hops[p->graph->from[c] * n + target];
 }
 
-/* The channels a switch may use towards a destination: its table's entry if it has one, else every minimal one. */
+/*
+ * Whether a switch may send over its channel c to `target`: only over its table's entry if it has one, else if minimal.
+ */
 static gboolean may_use(const Pairs *p, guint32 c, const guint8 *row, guint32 target)
 {
 	guint8 port = row[p->graph->from[c]];
 	return port == ROUTE_NONE ? is_minimal(p, c, target) : port == p->graph->port[c];
 }
 
-/* All switches that a route from `source` may pass; returns their number. */
+/* Puts all switches that a route from `source` may pass on the queue, and returns their number. */
 static guint32 collect(Pairs *p, guint32 source, guint32 target, const guint8 *row)
 {
 	const Graph *g = p->graph;
@@ -59,7 +61,10 @@ static guint32 collect(Pairs *p, guint32 source, guint32 target, const guint8 *r
 	return n;
 }
 
-/* Cost and choice of one switch whose nearer neighbours are settled; ties as balance.h says, from `turn` on. */
+/*
+ * Sets cost and choice of switch v; those of its neighbours nearer to the target are set already. Of equal channels the
+ * first from number `turn` on is taken (balance.h).
+ */
 static void settle(Pairs *p, guint32 v, guint32 target, const guint8 *row, guint turn)
 {
 	const Graph *g = p->graph;
@@ -83,7 +88,7 @@ static void settle(Pairs *p, guint32 v, guint32 target, const guint8 *row, guint
 	p->balance->cost[v] = least;
 }
 
-/* Writes the cheapest route from `source` into the destination's row. */
+/* Writes the cheapest route from `source` into the destination's row. Others' entries on it stay as they are. */
 static void find_route(Pairs *p, guint32 source, guint32 dest, guint turn)
 {
 	guint8 *row = routes_row(p->routes, dest);
@@ -101,6 +106,9 @@ static void find_route(Pairs *p, guint32 source, guint32 dest, guint turn)
 		row[v] = p->choice[v];
 }
 
+/*
+ * Routes a host on switch `source`, number `turn` of all hosts, to `dest` where no route is there, and adds its weight.
+ */
 static void route_pair(Pairs *p, guint32 source, guint32 dest, guint turn)
 {
 	const Graph *g = p->graph;
@@ -118,7 +126,7 @@ static void route_pair(Pairs *p, guint32 source, guint32 dest, guint turn)
 	}
 }
 
-/* Fills what the pairs left open. */
+/* Fills the entries that the pairs left open. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean complete(Pairs *p, GError **error)
 {
 	g_autoptr(Bfs) bfs = bfs_new(p->graph, error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts for each channel the LIDs of hosts that leave by it, and takes the one with the fewest. */
+/* Counts for each channel the hosts' LIDs that leave by it, and routes each LID over the channel with the fewest. */
 #include "core/engines/port_counts.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes and VLs by ports for them. Most destinations fit as they are; each of the others is admitted
- * hop by hop, as on one lane (guard.h).
+ * Finds VLs by ports for P-SSSP's routes. The routes to most destinations fit as they are; each of the other
+ * destinations is routed anew, hop by hop, as on one lane (guard.h).
  */
 #include "core/engines/port_lanes.h"
 
@@ -12,11 +12,11 @@
 
 #include <string.h>
 
-/* Where more of the dependencies of free routes do not fit, too many would be routed again. */
+/* Given up where more than this part of the dependencies of P-SSSP's own routes do not fit. */
 #define FEW_REFUSED 0.02
-/* The same beside a tree, which is tried only where routes without one were good. */
+/* The limit beside a multicast tree, which is tried only where routes without one were good. */
 #define MORE_REFUSED 0.04
-/* Passes after that, in which longer paths become shorter. */
+/* Passes over all hosts after the misfits were routed anew: longer paths become shorter. */
 #define FIT_PASSES 3
 
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,

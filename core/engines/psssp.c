@@ -35,12 +35,12 @@ typedef struct {
 	BalanceRun *run;
 	Routes *routes;
 	Guard *guard;        /* or NULL */
-	gboolean only_unfit; /* of its destinations those that are not in its graph */
-	guint32 *targets;    /* [n_targets] switches of the destinations, in their order, neighbours but once */
+	gboolean only_unfit; /* route only the destinations in guard->unfit */
+	guint32 *targets;    /* [n_targets] switches of the destinations in their order; of equals in a row only one */
 	guint32 n_targets;
 } Work;
 
-/* With a guard destinations that are no hosts come later, by guard_finish(). */
+/* Whether this pass routes a destination. With a guard those that are no hosts are left to guard_finish(). */
 static gboolean is_routed(const Work *work, const GraphDest *dest)
 {
 	return !work->guard || (dest->is_host && !(work->only_unfit && !work->guard->unfit[dest - work->graph->dests]));
@@ -97,7 +97,7 @@ static gboolean wants_more(const PssspOptions *options, guint done)
 	return done < (options->passes ? options->passes : PSSSP_PASSES);
 }
 
-/* As on full trees: there is nothing to be had from more passes. */
+/* Whether loads are even, as on full trees: more passes gain nothing then. */
 static gboolean is_even(const Graph *graph, const Routes *routes)
 {
 	return (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes);
@@ -120,7 +120,11 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 	return fine && (!prune || guard_prune(work->guard, work->routes, error));
 }
 
-/* The passes after the first; their routes are kept only where they have more bandwidth. */
+/*
+ * Does the passes after the first. Where the engine chooses their number, the routes of the first pass (and the guard's
+ * graph) are restored unless the new ones have more bandwidth, or about as much and a lower edge-forwarding index.
+ * FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 {
 	double before = 0, after = 0;

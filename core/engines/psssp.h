@@ -35,8 +35,8 @@ typedef struct {
 extern const RouteEngine engine_psssp;
 
 /*
- * Routes again the destinations whose routes are not in the guard's graph (guard->unfit), no others; then all, in so
- * many passes. Stops where the guard is stuck. FALSE with SSSP_ERROR_MEMORY. As psssp_compute().
+ * Routes the hosts in guard->unfit anew, whose routes are not in the guard's graph; then all hosts, in `passes` passes.
+ * Ends early where guard_is_stuck(). FALSE with SSSP_ERROR_MEMORY. As psssp_compute().
  */
 gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *routes, GError **error);
 

@@ -18,16 +18,16 @@
 
 #define FAR G_MAXUINT64
 
-/* A heap of switches, least cost and then fewest hops on top, and what the search knows of them. */
+/* A search from one switch by Dijkstra's algorithm, and its heap: the least cost on top, then the fewest hops. */
 typedef struct {
 	const Graph *graph;
-	Balance *balance; /* its `cost` is that of the search */
-	guint32 *hops;    /* [n_switches] channels of the cheapest route */
-	guint32 *heap;    /* [n_heap] */
-	guint32 *place;   /* [n_switches] in the heap */
-	guint32 *order;   /* [n_order] settled, nearest first */
+	Balance *balance; /* balance->cost has the costs of this search */
+	guint32 *hops;    /* [n_switches] number of channels on the cheapest route */
+	guint32 *heap;    /* [n_heap] switches */
+	guint32 *place;   /* [n_switches] place of a switch in the heap */
+	guint32 *order;   /* [n_order] switches with final costs, the cheapest first */
 	guint32 n_heap, n_order;
-	Bfs *bfs; /* of those that are near enough although their cheapest path is too long */
+	Bfs *bfs; /* scratch of route_rest() */
 } Search;
 
 static gboolean is_before(const Search *s, guint32 v, guint32 w)
@@ -66,7 +66,7 @@ static guint32 pop(Search *s)
 	return top;
 }
 
-/* Switch v can be left by channel c. Who is too far away counts as not connected. */
+/* Takes channel c for the route of switch v if it is better; routes of GRAPH_FAR hops and more are not taken. */
 static void offer(Search *s, guint32 v, guint32 c)
 {
 	guint64 *cost = s->balance->cost, price = cost[s->graph->to[c]] + balance_weight(s->balance, c);
@@ -105,7 +105,7 @@ static gboolean is_cheapest(const Search *s, guint32 v, guint32 c)
 	       s->hops[w] + 1 == s->hops[v];
 }
 
-/* The cheapest channel of v, of several one after the other as destinations follow one another. */
+/* Returns the cheapest channel of v; of several number balance_turn(), modulo their number (at least 1). */
 static guint32 choose(const Search *s, guint32 v, guint32 dest)
 {
 	const Graph *g = s->graph;
@@ -117,7 +117,7 @@ static guint32 choose(const Search *s, guint32 v, guint32 dest)
 			return c;
 }
 
-/* The nearest path, of switches that reach the target over no more than 254 cables, but not so on the cheapest one. */
+/* Gives a minimal path to switches whose cheapest path has more than 254 hops, though a minimal one has not. */
 static void route_rest(Search *s, guint32 target, guint8 *row)
 {
 	bfs_run(s->graph, target, s->bfs);

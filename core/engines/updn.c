@@ -2,9 +2,10 @@
 /*
  * Computes Up / Down routes (updown.h) on one lane, balanced like min-hop routing (port_counts.h).
  *
- * All depends on the roots. Those that were asked for are taken; else the switches that are farthest from any host,
- * which are the top of a tree, and, where that does not do, those from which the farthest host is nearest. Two roots
- * may be unable to reach each other, and so may be two hosts: then one of them, the most central, is the only root.
+ * The routes depend on the roots. Roots that a user asks for are taken; else the switches whose nearest host is
+ * farthest away, which are the top of a tree; where these leave pairs without a legal path, the switches whose farthest
+ * host is nearest. Two roots may have no legal path to each other, nor may hosts behind them. Where pairs are left so,
+ * the most central switch of each piece is its only root, of the roots asked for if there are some.
  */
 #include "core/graph/bfs.h"
 #include "core/engines/engines.h"
@@ -122,7 +123,7 @@ static void keep_one(Places *p)
 	}
 }
 
-/* Orders by the roots that are marked. Whether all that exchange data have legal routes. */
+/* Orders the switches by the marked roots. TRUE if all pairs that exchange data have legal paths. */
 static gboolean serves_all(const Places *p, Updown *updown, Bfs *legal)
 {
 	updown_order(updown, p->root);

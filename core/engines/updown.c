@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders switches from the roots, breadth-first, and finds legal routes: paths down are searched from the target, then
- * paths up that reach them.
+ * Orders switches, by hops from given roots or by heights, and finds legal routes: paths that only go down are searched
+ * from the target, then paths up that reach these.
  */
 #include "core/engines/updown.h"
 
@@ -86,7 +86,7 @@ void updown_order(Updown *updown, const guint8 *root)
 		updown->place[updown->sorted[i]] = i;
 }
 
-/* What waits to be put into the order, the highest in front: a heap. */
+/* A heap of switches that wait to be put into the order, the highest in front. */
 typedef struct {
 	const guint32 *height;
 	guint32 *at;
@@ -158,7 +158,10 @@ static gboolean is_up(const Updown *updown, guint32 c)
 	return updown->place[updown->graph->to[c]] < updown->place[updown->graph->from[c]];
 }
 
-/* Hops to the target with downs only; lists those that have such a path. A path down is one up from the other end. */
+/*
+ * Fills `below` with the hops of paths that only go down to the target, and lists the switches that have one. A channel
+ * down is one up when seen from its other end, so the search goes up from the target.
+ */
 static void search_below(Updown *updown, guint32 target, Bfs *legal)
 {
 	const Graph *graph = updown->graph;
@@ -178,7 +181,10 @@ static void search_below(Updown *updown, guint32 target, Bfs *legal)
 	}
 }
 
-/* Those that have to go up first, front to back: up leads to what comes before. */
+/*
+ * Fills `total` for switches that have to go up first, and lists them, in the order of all switches: up leads to
+ * switches before, so their totals are there.
+ */
 static void search_above(Updown *updown, Bfs *legal)
 {
 	const Graph *graph = updown->graph;
@@ -197,7 +203,7 @@ static void search_above(Updown *updown, Bfs *legal)
 	}
 }
 
-/* Those without a legal path, if they have any at all. */
+/* Lists the switches with no legal path but some path, and returns how many exchange data with the target. */
 static guint32 search_rest(Updown *updown, guint32 target, Bfs *legal)
 {
 	const Graph *graph = updown->graph;
@@ -213,7 +219,7 @@ static guint32 search_rest(Updown *updown, guint32 target, Bfs *legal)
 	return missed;
 }
 
-/* Whether a switch takes this channel. */
+/* Whether channel c begins a route that its switch may take. */
 static gboolean leads_on(const Updown *updown, guint32 c)
 {
 	guint32 v = updown->graph->from[c], w = updown->graph->to[c];

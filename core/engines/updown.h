@@ -40,16 +40,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Updown, updown_free)
 void updown_order(Updown *updown, const guint8 *root);
 
 /*
- * Makes it from the top down: the switch of each piece with the greatest height[n_switches] is its only root, and next
- * comes always the one with the greatest of those beside one that is there. So all have legal routes, and where each
- * but the root has a higher neighbour the order is that of the heights. O(switches log switches + channels).
+ * Makes the order by height[n_switches]. The highest switch of each piece is its only root; next comes always the
+ * highest switch of those that have a neighbour in the order. So all switches of a piece have legal routes, and where
+ * each but the root has a higher neighbour the order is that of the heights. O(switches log switches + channels).
  */
 void updown_order_by(Updown *updown, const guint32 *height);
 
 /*
- * The legal routes to a switch, as the channels each switch may take, in `legal`, and their hops. A switch
- * that has no legal route, which needs two roots, gets its minimal channels: then all still arrive and none loop.
- * Returns how many such switches exchange data with the target. O(switches + channels).
+ * Fills `legal` with the channels that each switch may take on legal routes to `target`, and the hops of these routes.
+ * A switch without a legal route, which there can only be with two roots, gets its minimal channels, so that packets
+ * arrive all the same. Returns how many such switches exchange data with the target. O(switches + channels).
  */
 guint32 updown_find_legal(Updown *updown, guint32 target, Bfs *legal);
 
