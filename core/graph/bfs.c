@@ -40,9 +40,9 @@ void bfs_free(Bfs *bfs)
 }
 
 /*
- * Cables work both ways, so the switches that can step to v are those that v's own channels lead to. When v has its
- * turn all that is nearer has been met, so one look at its channels finds both its minimal ones and who comes next;
- * without branches, as nobody could foretell them.
+ * Cables work both ways, so the switches with a channel to v are those that v's own channels lead to. When v has its
+ * turn all nearer switches have been met, so one look at v's channels finds its minimal ones and the switches that come
+ * next. The inner loop has no branches, because a processor could not predict them.
  */
 void bfs_run(const Graph *graph, guint32 target, Bfs *bfs)
 {
@@ -52,7 +52,7 @@ void bfs_run(const Graph *graph, guint32 target, Bfs *bfs)
 	bfs->order[0] = target;
 	for (guint32 i = 0; i < reached; i++) {
 		guint32 v = bfs->order[i];
-		guint nearer = bfs->hops[v] - 1u; /* of the target itself: no hop count at all */
+		guint nearer = bfs->hops[v] - 1u; /* at the target G_MAXUINT, which no hop count equals */
 		guint8 next = bfs->hops[v] + 1;
 		guint32 more = next != GRAPH_FAR;
 		bfs->first[i] = n;

@@ -24,10 +24,10 @@ typedef struct {
 	guint32 *entry; /* [n_channels] place in `channel` of a minimal channel */
 } Bfs;
 
-/* What one takes of memory. */
+/* Bytes of memory that one Bfs takes. */
 #define BFS_BYTES(graph) ((guint64)(graph)->n_switches * 13 + (guint64)(graph)->n_channels * 12)
 
-/* For any target of this graph. NULL with SSSP_ERROR_MEMORY. */
+/* Allocates room for the search from any target of this graph. NULL with SSSP_ERROR_MEMORY. */
 Bfs *bfs_new(const Graph *graph, GError **error);
 void bfs_free(Bfs *bfs); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bfs, bfs_free)
@@ -35,7 +35,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bfs, bfs_free)
 /* Searches from `target`. Switches more than 254 hops away count as not reached. O(switches + channels). */
 void bfs_run(const Graph *graph, guint32 target, Bfs *bfs);
 
-/* What those look up who go through all of it for one LID after the other. O(switches + minimal channels). */
+/* Fills place, to and entry after bfs_run(): for callers that go through the graph once a LID. O(minimal channels). */
 void bfs_lay_out(const Graph *graph, Bfs *bfs);
 
 #endif

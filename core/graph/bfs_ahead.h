@@ -14,14 +14,14 @@
 typedef struct BfsAhead BfsAhead;
 
 /*
- * For targets[n]; graph and targets must outlive it. graph->threads - 1 threads help, none is needed. NULL with
- * SSSP_ERROR_MEMORY.
+ * Starts on the shortest-path graphs of targets[n]; graph and targets must outlive the result. Up to graph->threads - 1
+ * threads help; without any bfs_ahead_next() does the work itself. NULL with SSSP_ERROR_MEMORY.
  */
 BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, GError **error);
 void bfs_ahead_free(BfsAhead *ahead); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BfsAhead, bfs_ahead_free)
 
-/* The graph of the next target, laid out, each once and in order; good until the next call. */
+/* Returns the graph of the next target, after bfs_lay_out(); good until the next call. At most n calls. */
 const Bfs *bfs_ahead_next(BfsAhead *ahead);
 
 #endif

@@ -131,7 +131,7 @@ static void sort_channels(const Cdg *cdg, const guint32 *channel, guint32 n, gui
 	number_sort(sorted, n, cdg->scratch);
 }
 
-/* Gives the places that both sets hold first to what must come before, then to what must come after. */
+/* Gives the places of both sets together first to the channels of `before`, then to those of `after`. */
 static void reorder(Cdg *cdg)
 {
 	guint32 n = cdg->n_before + cdg->n_after;
@@ -169,7 +169,7 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b)
 	return TRUE;
 }
 
-/* Where memory is short it is looked for again. */
+/* Remembers a turn as refused; where memory is short it is not, and will be searched for again. */
 static void remember(Cdg *cdg, guint32 turn)
 {
 	if (!cdg->refused)
@@ -201,7 +201,7 @@ void cdg_remove(Cdg *cdg, guint32 a, guint32 b)
 	cdg->count[cdg_turn(cdg->turns, a, b)]--;
 }
 
-/* Takes channels that nothing left leads to until none is to be had (A. Kahn 1962); returns how many were taken. */
+/* Takes channels that none of the others leads to, until there are none (A. Kahn 1962); returns how many it took. */
 static guint32 sort_all(const CdgTurns *turns, const guint8 *used, guint32 *degree, guint32 *queue)
 {
 	const Graph *g = turns->graph;

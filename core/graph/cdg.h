@@ -17,10 +17,10 @@
 
 #include <glib.h>
 
-/* Where each channel's turns are; one for all lanes. */
+/* Numbers of the turns of a graph; all lanes share one. */
 typedef struct {
 	const Graph *graph;
-	guint32 *first; /* [n_channels + 1] */
+	guint32 *first; /* [n_channels + 1] number of a channel's first turn; the last: number of turns */
 	guint32 *base;  /* [n_channels] such that base[a] + b is the number of the turn from a into b; modulo 2^32 */
 } CdgTurns;
 
@@ -45,31 +45,32 @@ typedef struct {
 	guint32 *after, *before;   /* scratch: [n_channels] each */
 	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
-	gboolean closes;        /* whether the latest search that refused met a cycle, not its limit */
+	gboolean closes;        /* the latest search met a cycle; FALSE where it was refused at its limit */
 	guint8 *refused;        /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
 	guint32 n_trials;       /* turns that may be taken back */
 	gboolean hard_stay_out; /* see cdg_try() */
 } Cdg;
 
-/* An empty one; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
+/* A graph without dependencies; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
 Cdg *cdg_new(const CdgTurns *turns, GError **error);
 void cdg_free(Cdg *cdg); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Cdg, cdg_free)
 
 /*
- * Adds one route's dependency of channel a on channel b. FALSE, with nothing changed, if it would close a cycle.
- * O(1) when other routes make the turn already; else O(turns of the channels between the two in the order).
+ * Adds one route's dependency of channel a on channel b. FALSE, with nothing changed, if it would close a cycle or its
+ * search reached search_limit. O(1) when other routes make the turn already; else O(turns of the channels between the
+ * two in the order).
  */
 gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b);
 
 /*
- * The same for a turn that nobody makes yet, which may be taken back; what was kept never is. So a turn that closes a
- * cycle with what is kept does so for good: it is remembered, and refused in O(1) from then on. With `hard_stay_out`
- * one that was refused at the limit of a search is refused from then on, too.
+ * Adds a turn that no route makes yet on trial: cdg_take_back() may take it out again until cdg_keep(). Kept turns are
+ * never taken out, so a turn that closes a cycle with kept turns alone is remembered, and refused in O(1) from then on.
+ * With `hard_stay_out` a turn that was refused at the limit of a search is remembered, too. FALSE if it is refused.
  */
 gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b);
 void cdg_take_back(Cdg *cdg, guint32 turn);
-/* All that is on trial stays. */
+/* Keeps all turns that are on trial. */
 static inline void cdg_keep(Cdg *cdg)
 {
 	cdg->n_trials = 0;
@@ -81,7 +82,7 @@ static inline void cdg_keep(Cdg *cdg)
  */
 gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error);
 
-/* The order in which an empty graph has its channels to begin with: by key[n_channels], then by number. */
+/* Sets the order of the channels in an empty graph: by key[n_channels], then by number. */
 void cdg_arrange(Cdg *cdg, const guint32 *key);
 
 /* Whether channel b may follow channel a at no cost: a route does so already, or it is in order. O(1). */
@@ -90,7 +91,7 @@ static inline gboolean cdg_is_free(const Cdg *cdg, guint32 a, guint32 b)
 	return cdg->place[a] < cdg->place[b] || cdg->count[cdg_turn(cdg->turns, a, b)];
 }
 
-/* Takes one route's dependency out again; it must be there, and none be on trial or tried before. O(1). */
+/* Takes one route's dependency out again; it must be there, and cdg_try() never have been used. O(1). */
 void cdg_remove(Cdg *cdg, guint32 a, guint32 b);
 
 /*

@@ -11,9 +11,9 @@
 guint64 center_distance(const Graph *graph, const guint8 *hops, guint32 v);
 
 /*
- * The switch of v's piece of the fabric with the least such sum, the lowest GUID among equals; one of graph->root where
- * the piece has some. Where links have different numbers of lanes it is one with most of those that have fewer: what
- * crosses these goes well with a tree that is rooted there. O(switches^2 + channels).
+ * Returns the switch of v's piece of the fabric with the least center_distance(), the lowest GUID among equals; one of
+ * graph->root where the piece has some. Where links have different numbers of lanes, a switch with the most links of
+ * few lanes comes first: routes over these fit well beside a tree that is rooted there. O(switches^2 + channels).
  */
 guint32 center_find(const Graph *graph, const guint8 *hops, guint32 v);
 

@@ -8,7 +8,7 @@
  *   graph_marks.c   links' rates and lanes, ports that do not count, wanted roots
  *   bfs             minimal routes towards one switch
  *   hops            hops between all switches
- *   bfs_ahead       the same for a list of switches, found ahead by threads
+ *   bfs_ahead       the minimal routes towards each of a list of switches, found ahead by threads
  *   center          which switch is nearest to all others
  *   spanning_tree   spanning trees of all pieces; spanning_tree_ascending: one that suits an order of the channels
  *   routes          the answer of an engine: a tree of out ports for each destination
@@ -17,8 +17,8 @@
  *   port_vls        VLs that switches choose by input and output port
  */
 /*
- * What routing runs on: switches as vertices, one directed channel for each direction of each switch-to-switch cable,
- * in compressed sparse rows, and the LIDs to be routed as destinations, each hanging on one vertex.
+ * Holds what routing runs on: switches as vertices, one directed channel for each direction of each switch-to-switch
+ * cable, in compressed sparse rows, and the LIDs to be routed as destinations, each hanging on one vertex.
  *
  * Vertex v is fabric->switches[v] (ascending GUID). The channels that leave v are first[v] .. first[v + 1] - 1,
  * ascending by out port. Cables from a switch to itself are left out. Endpoints are no vertices: all that routing
@@ -58,7 +58,7 @@ typedef struct {
 	guint32 n_channels;
 	guint32 n_dests;
 	guint32 n_hosts;       /* hosts' ports in all */
-	guint32 n_aggregation; /* aggregation nodes' */
+	guint32 n_aggregation; /* aggregation nodes' ports in all */
 	guint64 *guid;         /* [n_switches] ascending */
 	guint32 *first;        /* [n_switches + 1] */
 	guint32 *from;         /* [n_channels] vertex a channel leaves */
@@ -66,7 +66,7 @@ typedef struct {
 	guint32 *reverse;      /* [n_channels] the same cable the other way */
 	guint8 *port;          /* [n_channels] out port at `from` */
 	guint32 *hosts;        /* [n_switches] hosts' ports that send from there */
-	guint32 *aggregation;  /* [n_switches] aggregation nodes' */
+	guint32 *aggregation;  /* [n_switches] aggregation nodes' ports there */
 	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_PORTS_SEND, GRAPH_MANAGER_SENDS */
 	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
 	/*
@@ -98,12 +98,12 @@ static inline guint graph_threads(const Graph *graph)
 	return MAX(graph->threads, 1);
 }
 
-/* For so many independent searches over all channels: one where threads cost more than they save. */
+/* The threads for so many independent searches over all channels: one where threads cost more than they save. */
 guint graph_threads_for(const Graph *graph, guint32 searches);
 
 /*
- * The same where each thread has a table of `bytes` of its own: no more of them than what is spent on such tables
- * allows, whatever the machine has. A management host with a hundred cores has no hundred times the memory.
+ * The threads for so many searches where each thread has a table of `bytes` of its own: all tables together take at
+ * most GRAPH_THREADS_ROOM, however many cores there are. A host with a hundred cores has no hundred times the memory.
  */
 #define GRAPH_THREADS_ROOM ((guint64)256 << 20)
 
@@ -168,7 +168,7 @@ static inline gboolean graph_has_lane(const Graph *graph, guint32 c, guint lane)
 	return !graph->lanes || lane < graph->lanes[c];
 }
 
-/* The lanes in which it may be used, a bit each. O(1). */
+/* The lanes in which a channel may be used, a bit each. O(1). */
 static inline guint16 graph_lanes_of(const Graph *graph, guint32 c)
 {
 	return !graph->lanes || graph->lanes[c] > 15 ? G_MAXUINT16 : (guint16)((1u << graph->lanes[c]) - 1);

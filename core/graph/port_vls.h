@@ -33,15 +33,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
 void port_vls_turn_round(const Graph *graph, PortVls *vls);
 
 /*
- * Whether all that carries data (route_carries_data()) travels on VLs that its links have and closes no cycle, found
- * from the rows of `routes` alone: all channel dependencies, sorted topologically. FALSE with SSSP_ERROR_MEMORY,
- * without an error where it is not so. O(switches x destinations + states x VLs).
+ * Whether all routes that carry data (route_carries_data()) are on VLs that their links have and close no cycle, found
+ * from the rows of `routes` alone: all channel dependencies, sorted topologically. FALSE with SSSP_ERROR_MEMORY, or
+ * without an error where they are not or do. O(switches x destinations + states x VLs).
  */
 gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 
 /*
- * The same, and where it is so the VLs on which something that carries data travels are numbered from 0 on, in their
- * order, and all others forgotten: what closed no cycle closes none under lower numbers. As they were where it is not.
+ * Returns what port_vls_are_free() does. Where that is TRUE, it numbers the VLs that routes use from 0 on, in their
+ * order, and takes all others out of `vls`, n_vls too; no cycle comes from new numbers. Else `vls` stays as it was.
  */
 gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error);
 

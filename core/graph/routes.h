@@ -27,7 +27,7 @@ typedef struct {
 /* All ports ROUTE_NONE, all loads 0, no passes. NULL with SSSP_ERROR_MEMORY. */
 Routes *routes_new(const Graph *graph, GError **error);
 Routes *routes_copy(const Graph *graph, const Routes *routes, GError **error); /* NULL with SSSP_ERROR_MEMORY */
-void routes_assign(const Graph *graph, Routes *routes, const Routes *from); /* a copy, into those of the same graph */
+void routes_assign(const Graph *graph, Routes *routes, const Routes *from);    /* copies `from`, of the same graph */
 void routes_swap(Routes *a, Routes *b);
 void routes_clear(const Graph *graph, Routes *routes); /* as routes_new() gives them */
 void routes_free(Routes *routes);                      /* NULL is fine */
@@ -40,8 +40,8 @@ static inline guint8 *routes_row(const Routes *routes, guint32 dest)
 }
 
 /*
- * Whether packets travel from switch v, or a host there, to this destination. Only what two switches' port 0 have for
- * each other is none, unless a subnet manager runs on one of them.
+ * Whether packets travel from switch v, or an endpoint there, to this destination. Only two switches with nothing but
+ * their port 0 exchange none, unless a subnet manager runs on one of them.
  */
 static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32 dest)
 {
@@ -90,7 +90,7 @@ static inline gboolean pair_carries_data(const Graph *graph, guint32 s, guint32 
 	return graph->sends[s] != GRAPH_SENDS_NOTHING || graph->sends[t] != GRAPH_SENDS_NOTHING;
 }
 
-/* The same for hosts among themselves, whose routes come first. */
+/* Whether the destination is a host and there are hosts at v: routes between hosts come before all others. */
 static inline gboolean route_of_hosts(const Graph *graph, guint32 v, guint32 dest)
 {
 	return graph->dests[dest].is_host && graph->hosts[v];
@@ -101,7 +101,7 @@ static inline gboolean pair_of_hosts(const Graph *graph, guint32 s, guint32 t)
 	return graph->hosts[s] && graph->hosts[t];
 }
 
-/* The same for CA ports, aggregation nodes' too: what they have for each other is in the proof always. */
+/* Whether there are CA ports, hosts' or aggregation nodes', at both switches: their routes are always in the proof. */
 static inline gboolean pair_of_ports(const Graph *graph, guint32 s, guint32 t)
 {
 	return (graph->hosts[s] || graph->aggregation[s]) && (graph->hosts[t] || graph->aggregation[t]);
@@ -122,12 +122,12 @@ double routes_mean_load(const Graph *graph, const Routes *routes);
  */
 guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops);
 
-/* The same of one destination. O(switches) when there are none. */
+/* The pairs that routes_nonminimal() counts, of one destination. O(switches) when there are none. */
 guint64 routes_nonminimal_to(const Graph *graph, const Routes *routes, const guint8 *hops, guint32 dest);
 
 /*
- * Hops between switches of the longest route from a switch with hosts to a host; `longer`: whether some are not
- * minimal. O(switches^2), else as above.
+ * Hops between switches of the longest route from a switch with hosts to a host. `longer`: some routes are not minimal,
+ * so that the rows must be looked at. O(switches^2), with `longer` as routes_nonminimal().
  */
 guint32 routes_longest(const Graph *graph, const Routes *routes, const guint8 *hops, gboolean longer);
 
