@@ -5,6 +5,7 @@
 
 #include <glib.h>
 
+/* Compares key[i][0] with key[i][1] for i from 0 to n - 1: the first pair that differs decides; use BY_KEYS(). */
 static inline int by_keys(const guint64 (*key)[2], gsize n)
 {
 	for (gsize i = 0; i < n; i++)

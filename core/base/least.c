@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the i with the least a[i] + b[i], the first of these from a start on and round. Sums are compared with their
- * distance from the start in the last bits, so that the least is one only and tells where it was.
+ * Finds the i with the least a[i] + b[i]; of equals the first from a start on, going on at 0 after the end. The
+ * distance of i from the start stands in the last bits of each sum, so that all sums differ and the least tells its i.
  */
 #include "core/base/least.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #define LONGEST 64 /* letters of a name that is looked at */
-#define FARTHEST 2
-#define MOST 3
+#define FARTHEST 2 /* letters by which a name may differ */
+#define MOST 3     /* names that are told */
 
 /* Wagner and Fischer's table, row by row; FARTHEST + 1 for anything more. */
 static guint distance(const char *a, const char *b)

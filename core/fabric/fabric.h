@@ -129,7 +129,7 @@ static inline const char *fabric_name(const Fabric *fabric, guint32 node)
 	return fabric->names + fabric->nodes[node].name;
 }
 
-/* Of the node that a port is of. */
+/* The description of the node that a port (index) belongs to. */
 static inline const char *fabric_name_at(const Fabric *fabric, guint32 port)
 {
 	return fabric_name(fabric, fabric->ports[port].node);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tells the classes of endpoints apart: not all that has a LID exchanges data with all else.
+ * Tells the classes of endpoints apart: not every port with a LID exchanges data with every other.
  *
  * Hosts are the ports of channel adapters that are no aggregation nodes, and of routers. Aggregation nodes are the
  * adapters inside switches that reduce data on its way (SHARP). A management port is a switch's port 0.

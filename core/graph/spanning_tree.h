@@ -18,10 +18,10 @@
 guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **error);
 
 /*
- * A spanning tree of each piece that suits an order of the channels, place[n_channels]: up[n_switches] is the channel
- * towards the root, GRAPH_NONE at one. Of up to 64 switches that one is the root from which most switches of
- * wanted[n_switches] (NULL: of all) are reached, and reach it, by paths that ascend in the order, and with the fewest
- * turns at itself that do not. NULL with SSSP_ERROR_MEMORY; free with g_free(). O(64 x channels).
+ * Returns a spanning tree of each piece that suits an order of the channels, place[n_channels]: for each switch the
+ * channel towards its root, GRAPH_NONE at a root. The root is that of up to 64 switches which exchanges ascending paths
+ * with the most switches of wanted[n_switches] (NULL: of all), and then the one with the fewest turns of the tree that
+ * do not ascend. NULL with SSSP_ERROR_MEMORY; free with g_free(). O(64 x channels).
  */
 guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const guint8 *wanted, GError **error);
 

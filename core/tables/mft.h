@@ -38,11 +38,13 @@ Mft *mft_new(const MftEntry *entries, guint32 n, GError **error);
 void mft_free(Mft *mft); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mft, mft_free)
 
+/* Whether `port` (0 .. 255) is in the set. */
 static inline gboolean mft_has(const MftPorts *ports, guint port)
 {
 	return ports->bits[port / 64] >> (port % 64) & 1;
 }
 
+/* Puts `port` (0 .. 255) into the set. */
 static inline void mft_set(MftPorts *ports, guint port)
 {
 	ports->bits[port / 64] |= G_GUINT64_CONSTANT(1) << (port % 64);
