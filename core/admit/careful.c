@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the routes to one destination, level by level, and lets further switches join them. Levels are lists of
- * switches by the hops of their paths; switches whose entries are kept stand in them from the start.
+ * Finds the routes to one destination, level by level, and lets further switches join them. A level is the list of the
+ * switches whose paths have as many hops; switches whose entries are kept are in their levels from the start.
  */
 #include "core/admit/careful.h"
 
@@ -42,15 +42,19 @@ void careful_free(Careful *careful)
 /* ---- level by level */
 
 /*
- * A previous entry stays unless another path costs less by one part in so many. Were it to stay in any case, loads
- * would grow uneven: after 80 events in a row on small fabrics EFI is 1.27 of a fresh routing's, with this 1.20.
+ * A path that begins with the previous entry counts as cheaper by one part in so many, so that most entries stay. If
+ * every previous entry stayed, loads would grow uneven: after 80 events in a row on small fabrics the EFI would be 1.27
+ * times that of a fresh routing; with this number it is 1.20 times.
  */
 #define LESS_IF_PREVIOUS 3
 
-/* More than any cost. */
+/* Added to the key of a channel that does not fit the order, so that it comes after all that do. */
 #define OUT_OF_ORDER ((guint64)1 << 63)
 
-/* What a choice of w's channel number `at` is worth, with its number in the last eight bits. FALSE: it may not be. */
+/*
+ * Fills *key with what ranks w's channel number `at` among the others, the smallest key first: whether it fits the
+ * order, the cost of the path, the turn among equal ones, and `at` in the last eight bits. FALSE: w may not take it.
+ */
 static gboolean price(const Careful *careful, guint32 w, guint32 at, guint hops, guint32 turn, guint64 *key)
 {
 	const Graph *graph = careful->graph;
@@ -66,7 +70,10 @@ static gboolean price(const Careful *careful, guint32 w, guint32 at, guint hops,
 	return free || !careful->free_only;
 }
 
-/* Channels of w to switches with so many hops, the best first: its number among w's in the last eight bits. */
+/*
+ * Lists in list[] the keys of w's channels to switches with so many hops, the best first; the last eight bits of a key
+ * are the channel's number among those of w (price()). Returns how many.
+ */
 static guint32 list_channels(const Careful *careful, guint32 w, guint hops, guint64 *list)
 {
 	const Graph *graph = careful->graph;
@@ -84,6 +91,7 @@ static guint32 list_channels(const Careful *careful, guint32 w, guint hops, guin
 	return found;
 }
 
+/* Has switch w, which has no path, take the best channel to a switch with so many hops, if one closes no cycle. */
 static void ask(Careful *careful, guint32 w, guint hops)
 {
 	guint64 list[256];
@@ -101,7 +109,7 @@ static void ask(Careful *careful, guint32 w, guint hops)
 			return;
 }
 
-/* Asks all that are next to switches with so many hops. */
+/* Asks all switches without a path that are next to switches with so many hops. */
 static void ask_neighbours(Careful *careful, guint hops)
 {
 	const Graph *graph = careful->graph;
@@ -133,7 +141,7 @@ static void begin(Careful *careful, guint32 dest, const guint8 *sends)
 	careful_enter(careful, careful->target, 0);
 }
 
-/* Switches whose entries stay, nearest first, so that costs add up. */
+/* Enters the paths of switches whose entries stay, nearest first, as the cost of a path includes that of the next. */
 static void keep(Careful *careful, const guint8 *kept, const guint8 *row)
 {
 	const Graph *graph = careful->graph;
@@ -158,6 +166,7 @@ static guint32 find_unserved(const Careful *careful)
 	return GRAPH_NONE;
 }
 
+/* Asks the neighbours of all levels, from this number of hops on. */
 static void ask_all(Careful *careful, guint from)
 {
 	for (guint hops = from; hops < GRAPH_FAR - 1; hops++)
@@ -166,8 +175,8 @@ static void ask_all(Careful *careful, guint from)
 }
 
 /*
- * Gives switches that found no channel in order any that leads to one that has a path, which is fine where they send
- * nothing. Returns the first that does, GRAPH_NONE: none.
+ * Gives each switch that is left without a path any channel to a switch that has one. As it sends nothing, this adds no
+ * dependency. Returns the first such switch that does send, which ends this early; GRAPH_NONE: all are settled.
  */
 static guint32 settle_rest(Careful *careful)
 {
@@ -190,6 +199,7 @@ static guint32 settle_rest(Careful *careful)
 	return GRAPH_NONE;
 }
 
+/* Takes back what was added since the mark, and tells the caller which switch has no path. Always FALSE. */
 static gboolean fail(Careful *careful, guint32 mark, guint32 unserved)
 {
 	dependency_return(careful->deps, mark);
@@ -220,7 +230,7 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 	return TRUE;
 }
 
-/* All entries of a row, those of list[n] apart. */
+/* Takes over all entries of a row, with hops[n_switches], but those of the switches list[n]. */
 static void keep_others(Careful *careful, guint32 dest, const guint8 *hops, const guint32 *list, guint32 n,
 			const guint8 *row)
 {
@@ -240,10 +250,13 @@ static void keep_others(Careful *careful, guint32 dest, const guint8 *hops, cons
 	}
 }
 
-/* Hops of the longest paths that entries may join where a new order is needed. */
+/* Hops of the longest path that a switch may join where the order of the graph has to change for it. */
 #define LONGEST 16
 
-/* The channel of least cost on a shortest path that fits the order, GRAPH_NONE: none. */
+/*
+ * Returns the channel of w that fits the order and leads to a switch with the fewest hops, of several such the one with
+ * the least weight; GRAPH_NONE: none fits.
+ */
 static guint32 find_free(Careful *careful, guint32 w)
 {
 	const Graph *graph = careful->graph;
@@ -262,7 +275,9 @@ static guint32 find_free(Careful *careful, guint32 w)
 	return best;
 }
 
-/* Takes a channel that fits the order, or with `anew` any that closes no cycle. */
+/*
+ * Has switch w take a channel that fits the order, or else with `anew` any that closes no cycle. FALSE: there is none.
+ */
 static gboolean attach(Careful *careful, guint32 w, gboolean anew)
 {
 	const Graph *graph = careful->graph;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives a path to a switch w that was left without one. If its neighbour u took another channel, w could go by u: u takes
- * one, with all the paths that come through u, if no cycle closes. These paths may become longer by it; a channel to a
- * switch that is as near comes first.
+ * Gives a path to a switch w that was left without one. A neighbour u of w takes another channel, such that w can go by
+ * u and all paths through u still close no cycle. The paths through u may become longer, so channels of u to a switch
+ * that is as near as the present one are tried first.
  */
 #include "core/admit/careful.h"
 
-/* Adds the dependencies of packets that come over channel a, from switch y, and go on by what its switch has now. */
+/*
+ * Adds the dependencies of packets that leave switch y by channel a, and go on by the channel that the next switch has
+ * now. FALSE: one closes a cycle; those added before it stay.
+ */
 static gboolean connect_input(Careful *careful, guint32 y, guint32 a)
 {
 	const Graph *graph = careful->graph;
@@ -23,7 +26,7 @@ static gboolean connect_input(Careful *careful, guint32 y, guint32 a)
 	return TRUE;
 }
 
-/* Switch u, which has a path, takes channel c instead. */
+/* Has switch u, which has a path, take channel c instead. FALSE, with nothing changed: that closes a cycle. */
 static gboolean switch_channel(Careful *careful, guint32 u, guint32 c)
 {
 	const Graph *graph = careful->graph;
@@ -42,7 +45,10 @@ static gboolean switch_channel(Careful *careful, guint32 u, guint32 c)
 	return careful_return(careful, mark); /* FALSE */
 }
 
-/* Switch w goes by its channel b, whose switch u takes another channel, to a switch with so many hops. */
+/*
+ * Gives switch w a path over its channel b: the switch u that b leads to takes another channel, to a switch with so
+ * many hops. FALSE, with nothing changed: no channel of u will do.
+ */
 static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops)
 {
 	const Graph *graph = careful->graph;
@@ -69,7 +75,7 @@ gboolean careful_make_room(Careful *careful, guint32 w, guint32 b)
 	return u != careful->target && careful->active[u] && go_by(careful, w, b, careful->hops[u] - 1u);
 }
 
-#define FARTHER 4 /* hops that a neighbour's new path may have more than its own */
+#define FARTHER 4 /* hops that a neighbour's new path may have more than its present one */
 
 gboolean careful_repair(Careful *careful, guint32 w)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lets a switch take a channel: adds the dependencies of its path, and takes them back where one closes a cycle. A
- * switch on the path that nothing went through has its own added now, and may choose another channel for it.
+ * Lets a switch take a channel: adds the dependencies of its path, and takes them back where one closes a cycle. For a
+ * switch on the path that no packet crossed before, dependencies are added now, and it may choose another channel.
  */
 #include "core/admit/careful.h"
 
@@ -28,7 +28,10 @@ static void wake(Careful *careful, guint32 w)
 
 static gboolean pass(Careful *careful, guint32 a);
 
-/* Packets that come over `a` go on as its switch, which nothing went through, has it with its channel `b`. */
+/*
+ * Lets packets that come over channel `a` go on by channel `b` of the switch that a leads to, which no packet crossed
+ * before. FALSE, with the graph as before: that closes a cycle.
+ */
 static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
 {
 	CarefulMark mark = careful_mark(careful);
@@ -41,7 +44,10 @@ static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
 	return TRUE;
 }
 
-/* Packets that come over channel `a` go on. What is tried in vain is not tried again in the same attempt. */
+/*
+ * Lets packets that come over channel `a` go on to the target; a switch that no packet crossed before may change its
+ * channel for that. A channel for which this failed is not tried again in the same attempt. FALSE: a cycle would close.
+ */
 static gboolean pass(Careful *careful, guint32 a)
 {
 	const Graph *graph = careful->graph;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Admits or refuses the tree chosen for a destination: as a rule one bit is read for each switch that packets cross. */
+/*
+ * Admits the tree that P-SSSP chose for a destination to the dependency graph, or routes the destination with care
+ * where the tree closes a cycle. As a rule one bit is read for each switch that packets cross.
+ */
 #include "core/admit/guard.h"
 
 #include "core/base/error.h"
@@ -95,7 +98,7 @@ void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const 
 
 /* ---- a tree that was chosen freely */
 
-/* With one VL: the dependencies that are not there, from the destination outward. */
+/* With one VL: adds the dependencies that the graph lacks, from the destination outward. FALSE: one closes a cycle. */
 static gboolean admit_one(Guard *guard, const BalanceTree *tree)
 {
 	const Bfs *bfs = tree->bfs;
@@ -114,7 +117,10 @@ static gboolean admit_one(Guard *guard, const BalanceTree *tree)
 	return TRUE;
 }
 
-/* Any number of VLs: what comes over each channel goes on, and what its switch sends, be it only from its port 0. */
+/*
+ * With several VLs: adds, for each switch that hosts' packets cross, the dependencies of the packets that come through
+ * it and of those that it sends itself, be it only from port 0. FALSE: one closes a cycle.
+ */
 static gboolean admit_all(Guard *guard, const BalanceTree *tree)
 {
 	const Bfs *bfs = tree->bfs;
@@ -134,6 +140,7 @@ static gboolean admit_all(Guard *guard, const BalanceTree *tree)
 	return TRUE;
 }
 
+/* TRUE: the tree's dependencies are in the graph. FALSE: one closes a cycle, and the graph is as before. */
 static gboolean admit(Guard *guard, const BalanceTree *tree)
 {
 	if (guard->deps->n_vls > 1 ? admit_all(guard, tree) : admit_one(guard, tree)) {
@@ -146,7 +153,7 @@ static gboolean admit(Guard *guard, const BalanceTree *tree)
 
 /* ---- with care */
 
-/* Hosts whose path has more hops than it could have. */
+/* Counts hosts whose path has more hops (hops[n_switches]) than the minimal one. */
 static guint64 longer_by_hops(const Guard *guard, const Bfs *bfs, const guint8 *hops)
 {
 	guint64 pairs = 0;
@@ -157,14 +164,14 @@ static guint64 longer_by_hops(const Guard *guard, const Bfs *bfs, const guint8 *
 	return pairs;
 }
 
-/* The same over all of a row. */
+/* Counts hosts whose path in row[n_switches] has more hops than the minimal one. Changes guard->hops. */
 static guint64 longer_pairs(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *row)
 {
 	careful_order(guard->careful, dest, row, guard->careful->order, guard->hops);
 	return longer_by_hops(guard, bfs, guard->hops);
 }
 
-/* Adds (1) or takes away (-1) what a row adds to the loads. */
+/* Adds (sign 1) a row's routes to the loads, or takes them away (-1). Also sets guard->longer of the destination. */
 static void count_row(Guard *guard, const Bfs *bfs, guint32 dest, gint sign, Routes *routes)
 {
 	guint8 *row = routes_row(routes, dest);
@@ -173,9 +180,13 @@ static void count_row(Guard *guard, const Bfs *bfs, guint32 dest, gint sign, Rou
 	guard->longer[dest] = n != bfs->n_reached || memcmp(guard->hops, bfs->hops, guard->graph->n_switches) != 0;
 }
 
+/* Switches that may take the spanning tree's path before the whole destination does, as each costs a search. */
 #define TREE_ROUNDS 64
 
-/* With several VLs: switches that find no path take the tree's, one after the other, until all others find theirs. */
+/*
+ * With several VLs: whenever a switch finds no path, it and all switches along the spanning tree's path from it take
+ * that path, and the others are routed again. FALSE: some switch has none after TREE_ROUNDS of these.
+ */
 static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
 {
 	const Graph *graph = guard->graph;
@@ -196,7 +207,10 @@ static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
 	return FALSE;
 }
 
-/* Keeps the order as it is, with no more longer paths than these. */
+/*
+ * Routes with care, and refuses what would change the graph's order. FALSE, with the graph as before, if a switch finds
+ * no path so, or if more than `allowed` hosts get a path longer than minimal.
+ */
 static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint64 allowed, guint8 *row)
 {
 	guard->deps->keeps_order = TRUE;
@@ -211,7 +225,10 @@ static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint
 	return FALSE;
 }
 
-/* Longer paths of this part of all are too many for an order that is kept, after so many destinations. */
+/*
+ * An order that is to be kept is poor when more than one path in FEW_LONGER is longer than minimal. SOME_DESTS is added
+ * to the number of destinations, so that a few bad ones at the beginning do not tell.
+ */
 #define FEW_LONGER 32
 #define SOME_DESTS 32
 
@@ -221,7 +238,11 @@ static gboolean is_poor_order(const Guard *guard)
 	       guard->n_longer * FEW_LONGER > (guint64)guard->graph->n_hosts * (guard->n_routed + SOME_DESTS);
 }
 
-/* Searches for another order where this one leaves no better channel. */
+/*
+ * Routes with care, and lets the graph search for another order where the present one leaves no channel. FALSE if a
+ * switch finds no path, or if more than `allowed` hosts get one longer than minimal; what was added is still in the
+ * graph then. `first`: the destination has no routes yet, so neighbours may change channels and the tree may help.
+ */
 static gboolean route_with_searches(Guard *guard, const Bfs *bfs, guint32 dest, gboolean first, guint64 allowed,
 				    guint8 *row)
 {
@@ -238,8 +259,12 @@ static gboolean route_with_searches(Guard *guard, const Bfs *bfs, guint32 dest, 
 }
 
 /*
- * Outside a row of the run. `old`: the row that it had, with paths that are `longer` or not, NULL: none. After a destination that was searched for, others at
- * the same switch find an order that suits them.
+ * Routes a destination with care; to be called while no row of the run is open. `old`: the row that the destination
+ * had, NULL: none; `longer`: some of its paths are longer than minimal. TRUE: row[] is filled with new routes, with the
+ * old ones if the new ones are worse, or by the spanning tree. FALSE: there are no old ones and the tree does not
+ * serve.
+ *
+ * When another destination at the same switch was just routed with searches, the order that they left is tried first.
  */
 static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *old, gboolean longer,
 				guint8 *row)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the dependencies that finished routes use: what else is in the graph is dropped, or these are put into an empty one. */
+/*
+ * Finds the dependencies that finished routes use. guard_prune() drops all others from the graph; guard_fill() puts
+ * them into an empty graph.
+ */
 #include "core/admit/guard.h"
 
 #include "core/base/error.h"
@@ -8,18 +11,19 @@
 
 typedef struct {
 	Guard *guard;
-	guint vl; /* all is on this one, or DEPENDENCY_NO_VL: as the graph has it */
-	guint64 *used;
+	guint vl;      /* the VL of all states, or DEPENDENCY_NO_VL: the VLs that the graph has */
+	guint64 *used; /* [n_vertices][words] bits, as DependencyGraph.next: dependencies in use */
+	/* [states] 1: in use; [n_channels] 1: in use for packets of the switch's own ports; both NULL with one VL */
 	guint8 *state, *sent;
-	guint32 *met; /* [n_switches] 1 + the destination whose routes come through */
-	guint8 *all;  /* [n_switches] scratch: who sends to a destination, where that is not hosts alone */
+	guint32 *met; /* [n_switches] 1 + the last destination whose routes were followed from this switch on */
+	guint8 *all;  /* [n_switches] scratch: 1: the switch sends to a destination, where that is not hosts alone */
 } Mark;
 
 static void mark_dependency(const Mark *mark, guint32 c, guint vl, guint32 d)
 {
 	const DependencyGraph *deps = mark->guard->deps;
 	guint32 i = d - deps->graph->first[deps->graph->from[d]];
-	if (vl == DEPENDENCY_NO_VL) /* of a route that is not in the graph */
+	if (vl == DEPENDENCY_NO_VL) /* the route is not in the graph, so the state has no VL */
 		return;
 	mark->used[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] |= (guint64)1 << i % 64;
 }
@@ -29,7 +33,9 @@ static guint state_vl(const Mark *mark, guint32 a, guint32 b)
 	return mark->vl != DEPENDENCY_NO_VL ? mark->vl : dependency_state_vl(mark->guard->deps, a, b);
 }
 
-/* Switches without hosts begin below, where they come before all others. */
+/*
+ * The VL of packets that channel a's switch sends itself. Where all is on one VL, switches without hosts begin on VL 0.
+ */
 static guint sent_vl(const Mark *mark, guint32 a)
 {
 	const Guard *guard = mark->guard;
@@ -38,7 +44,7 @@ static guint sent_vl(const Mark *mark, guint32 a)
 	return guard->sends[guard->graph->from[a]] ? mark->vl : 0;
 }
 
-/* What comes over a, which row leads on by b and then c. */
+/* Marks what packets use that come over channel a, leave by b and then by c (GRAPH_NONE: they have arrived). */
 static void mark_hop(const Mark *mark, guint32 a, guint32 b, guint32 c)
 {
 	const DependencyGraph *deps = mark->guard->deps;
@@ -48,6 +54,7 @@ static void mark_hop(const Mark *mark, guint32 a, guint32 b, guint32 c)
 		mark_dependency(mark, b, state_vl(mark, a, b), c);
 }
 
+/* Marks what routes to a destination use from all switches that send; each switch on them is followed only once. */
 static void mark_row(const Mark *mark, guint32 dest, const guint8 *sends, const guint8 *row)
 {
 	const Graph *graph = mark->guard->graph;
@@ -70,7 +77,10 @@ static void mark_row(const Mark *mark, guint32 dest, const guint8 *sends, const 
 	}
 }
 
-/* Packets on the tree that come over b go on by c, whether they begin before b or come there over the tree. */
+/*
+ * Marks what packets use that cross the tree's channels b and c, whether they begin at b's switch or come over the
+ * tree.
+ */
 static void mark_tree_pair(const Mark *mark, const guint8 *in_tree, guint32 b, guint32 c)
 {
 	const Graph *graph = mark->guard->graph;
@@ -95,7 +105,10 @@ static void mark_tree(const Mark *mark, const guint8 *in_tree)
 	}
 }
 
-/* Who sends to a destination on routes that are taken over. */
+/*
+ * Returns [n_switches] 1: the switch sends to the destination on routes that count. These are switches with hosts, or
+ * all that send data where the destination is served already (guard->unserved).
+ */
 static const guint8 *senders(const Mark *mark, guint32 dest)
 {
 	const Guard *guard = mark->guard;
@@ -106,7 +119,10 @@ static const guint8 *senders(const Mark *mark, guint32 dest)
 	return mark->all;
 }
 
-/* What all rows to hosts use, and to others that are taken over. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Marks what the routes to hosts use, and those to other destinations that guard->unserved does not mark. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
 static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError **error)
 {
 	const Graph *graph = mark->guard->graph;
@@ -138,7 +154,7 @@ gboolean guard_prune(Guard *guard, const Routes *routes, GError **error)
 	return TRUE;
 }
 
-/* Into an empty graph. FALSE when they close a cycle. */
+/* Adds the dependencies of used[n_vertices][words] to an empty graph. FALSE when one closes a cycle. */
 static gboolean add_used(DependencyGraph *deps, const guint64 *used)
 {
 	const Graph *graph = deps->graph;
@@ -154,7 +170,7 @@ static gboolean add_used(DependencyGraph *deps, const guint64 *used)
 	return fine;
 }
 
-/* States that are used get that VL. */
+/* Gives all states in use the VL mark->vl, and packets of switches' own ports the VL of sent_vl(). */
 static void set_vls(const Mark *mark)
 {
 	DependencyGraph *deps = mark->guard->deps;

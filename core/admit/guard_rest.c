@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fills in the entries that no packet of a host takes, in what the routes of hosts leave.
+ * Fills in the entries that no packet of a host takes, with dependencies that fit beside those of hosts.
  *
- * These are entries for what port 0 of their switch sends, and the trees to aggregation nodes and switches. LIDs on a
- * switch with hosts take the paths of the first host there. Most entries need no new dependency; one that does is
- * tried, and only if that closes a cycle the free entries are chosen anew.
+ * These entries are for packets that port 0 of a switch sends to hosts, and the trees to aggregation nodes and
+ * switches. Other LIDs on a switch with hosts take the paths of the first host there. Most entries need no new
+ * dependency. Where an entry needs one, it is added; only if it closes a cycle, the free entries are chosen anew.
  */
 #include "core/admit/guard.h"
 
 #include <string.h>
 
-/* Marks the switches that hosts' packets to a destination come through; hosts' own among them. */
+/* Sets kept[n_switches] to 1 at switches that hosts' packets to a destination cross, the hosts' own among them. */
 static void mark_kept(const Guard *guard, const guint8 *row, guint8 *kept)
 {
 	const Graph *graph = guard->graph;
@@ -25,12 +25,13 @@ static void mark_kept(const Guard *guard, const guint8 *row, guint8 *kept)
 }
 
 typedef struct {
-	guint8 *sends, *kept; /* [n_switches] */
-	guint32 *list;        /* [n_switches] free entries, by hops */
-	guint32 *left;        /* [n_dests] destinations that have to be tried again */
-	guint32 *first_host;  /* [n_switches] first destination of a host there */
+	/* [n_switches] 1: the switch sends data to the destination at hand; 1: its entry stays */
+	guint8 *sends, *kept;
+	guint32 *list;       /* [n_switches] switches whose entries do not stay, by hops */
+	guint32 *left;       /* [n_left] destinations that have to be tried again */
+	guint32 *first_host; /* [n_switches] the first host's destination on the switch, GRAPH_NONE: none */
 	guint32 n_left;
-	gboolean last; /* all that can be done is to be done */
+	gboolean last; /* the last try: the order of the graph, and hosts' routes, may change */
 } Rest;
 
 static gboolean is_connected(const Guard *guard, guint32 v, guint32 target)
@@ -39,9 +40,9 @@ static gboolean is_connected(const Guard *guard, guint32 v, guint32 target)
 }
 
 /*
- * Hops of the entries of a row into guard->hops, GRAPH_FAR for those that lead nowhere, and the switches that have
- * some, each after the one its path goes on to, into guard->missing. Returns how many. O(switches) where all are on
- * shortest paths, else O(channels).
+ * Fills guard->hops with the hops of a row's paths, GRAPH_FAR where the entry does not lead to the destination. Lists
+ * the switches that have a path in guard->missing, each after the next switch on its path, and returns their number.
+ * O(switches) where all paths are minimal, else O(channels).
  */
 static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
 {
@@ -61,7 +62,10 @@ static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
 	return n;
 }
 
-/* Whether packets over channel b may go on with channel c, GRAPH_NONE: they have arrived. With one VL. */
+/*
+ * With one VL: whether packets over channel b may go on with channel c (GRAPH_NONE: they have arrived). Adds the
+ * dependency if it is in the order of the graph.
+ */
 static gboolean may_go_on(Guard *guard, guint32 b, guint32 c)
 {
 	return c == GRAPH_NONE || dependency_has(guard->deps, b, 0, c) ||
@@ -69,8 +73,8 @@ static gboolean may_go_on(Guard *guard, guint32 b, guint32 c)
 }
 
 /*
- * With one VL: keeps the free entries that need no dependency or one that fits the order, all along their path;
- * the rest is listed. Returns how many.
+ * With one VL: marks in rest->kept the free entries whose whole path needs only dependencies that are there or fit the
+ * order. Lists the switches of all other free entries in rest->list, and returns their number.
  */
 static guint32 keep_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
 {
@@ -93,8 +97,8 @@ static guint32 keep_legal(Guard *guard, const Rest *rest, guint32 dest, const gu
 }
 
 /*
- * With more VLs: adds what free entries need, nearest first, and has those that fit kept, too. FALSE where one closes a
- * cycle, or leads to one that does.
+ * With several VLs: adds the dependencies of free entries, nearest first, and marks in rest->kept those that fit. FALSE
+ * if an entry closes a cycle, or leads to a switch whose entry does.
  */
 static gboolean keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
 {
@@ -121,8 +125,8 @@ static gboolean keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const
 }
 
 /*
- * Whether a row that was there before can stay: all that send have a path, whose dependencies are there or in order.
- * With one VL.
+ * With one VL: whether a row can stay as it is: all switches that send and can reach the destination have a path, with
+ * dependencies that are there or fit the order, which are added. Also marks the switches on these paths in rest->kept.
  */
 static gboolean is_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
 {
@@ -145,6 +149,7 @@ static gboolean is_legal(Guard *guard, const Rest *rest, guint32 dest, const gui
 	return fine;
 }
 
+/* Adds (sign 1) a destination's routes to the loads, or takes them away (-1). */
 static void count(Guard *guard, guint32 dest, gint sign, Routes *routes)
 {
 	guint32 *order = guard->missing;
@@ -152,7 +157,10 @@ static void count(Guard *guard, guint32 dest, gint sign, Routes *routes)
 	balance_count_order(guard->graph, order, n, guard->balance, dest, sign, routes);
 }
 
-/* Hosts' paths, too: with care from all that send, or by the spanning tree. */
+/*
+ * Chooses all paths to a destination anew, those of hosts as well: with care from all switches that send, or else by
+ * the spanning tree. FALSE: neither serves.
+ */
 static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Routes *routes)
 {
 	guint8 *row = routes_row(routes, dest);
@@ -169,7 +177,11 @@ static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Rout
 	return fine;
 }
 
-/* Entries of a destination that are free; in the end, if that cannot be, all, unless hosts' came from elsewhere. */
+/*
+ * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
+ * graph. In the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in.
+ * FALSE: a switch that sends has no path.
+ */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
 	guint8 *row = routes_row(routes, dest);
@@ -183,7 +195,9 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 	return fine;
 }
 
-/* Another destination on the same switch whose paths this one takes, GRAPH_NONE: none. */
+/*
+ * The first host's destination on the same switch, whose paths this one takes; GRAPH_NONE: none, or dest is a host's.
+ */
 static guint32 leader(const Graph *graph, const Rest *rest, guint32 dest)
 {
 	const GraphDest *to = &graph->dests[dest];
@@ -205,6 +219,7 @@ static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
 		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
 }
 
+/* Chooses the entries of one destination that no host's packet takes. FALSE: a switch that sends has no path. */
 static gboolean finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
 {
 	const Graph *graph = guard->graph;
@@ -236,7 +251,10 @@ static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **erro
 	return arena_check(arena, "routes to switches", error);
 }
 
-/* What has been served so far is noted once for those who have more lanes. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Copies the routes to guard->noted, and marks the destinations left in guard->unserved, before the last try changes
+ * routes of hosts: an engine with more lanes can start from these. Does so once. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean note(const Guard *guard, const Rest *rest, const Routes *routes, GError **error)
 {
 	if (!guard->noted || *guard->noted || guard->filled || !rest->n_left)

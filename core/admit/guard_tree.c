@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Puts a spanning tree into the dependency graph. guard_add_tree() puts in the tree whose paths guard_take_tree() gives
- * to destinations that find no others; guard_suggest_tree() only adds dependencies along a tree that suits the order of
- * channels, so that paths can go that way where the order alone has none.
+ * Puts a spanning tree into the dependency graph. guard_add_tree() adds the tree whose paths guard_take_tree() gives to
+ * destinations that find no others. guard_suggest_tree() adds dependencies along another tree, which suits the order of
+ * channels, as far as they close no cycle: a path can follow that tree where the order alone allows none.
  */
 #include "core/admit/guard.h"
 
@@ -11,8 +11,9 @@
 #include <string.h>
 
 /*
- * Adds the dependencies of channel b on channel c, at the next switch, as far as they close no cycle: of what the switch
- * before it sends, and of what comes there with a VL. A state without a VL gets this one, or the lowest.
+ * Adds the dependencies of packets that cross channels b and c, as far as they close no cycle: of packets that b's
+ * switch sends itself, and of those that come there in a state with a VL. The state (b, c) gets the VL `vl` if it has
+ * none, or VL 0 where c lacks that lane.
  */
 static void suggest(Guard *guard, guint32 b, guint32 c, guint vl)
 {
@@ -32,14 +33,11 @@ static void suggest(Guard *guard, guint32 b, guint32 c, guint vl)
 	dependency_keep(deps);
 }
 
-/*
- * All pairs of the tree's channels at a switch, but for those that turn back. What is sent over a channel to a leaf of
- * the tree is in no pair.
- */
+/* A channel to a leaf of the tree is in no pair, so all VLs of packets that switches send themselves are set first. */
 void guard_add_tree(Guard *guard)
 {
 	const Graph *graph = guard->graph;
-	guint rounds = guard->deps->n_vls > 1 ? 2 : 1; /* all states have VLs in the second */
+	guint rounds = guard->deps->n_vls > 1 ? 2 : 1; /* suggest() needs the VLs of states, which round 1 sets */
 	for (guint32 b = 0; b < graph->n_channels; b++)
 		if (guard->in_tree[b]) {
 			dependency_set_sent(guard->deps, b, 0);
@@ -55,8 +53,8 @@ void guard_add_tree(Guard *guard)
 }
 
 /*
- * Where the tree's cable between w and its parent runs against the order, all pairs of that cable and another channel of
- * the parent are added, in both directions.
+ * Where the tree's cable between w and its parent runs against the order, all pairs of that cable and another channel
+ * of the parent are added, in both directions.
  */
 static void suggest_at(Guard *guard, const guint32 *up, guint32 w)
 {
@@ -74,6 +72,9 @@ static void suggest_at(Guard *guard, const guint32 *up, guint32 w)
 	dependency_keep(guard->deps);
 }
 
+/*
+ * Adds all pairs of the tree's channels one of which leads to the parent and the other from a child, both directions.
+ */
 static void suggest_all(Guard *guard, const guint32 *up)
 {
 	const Graph *graph = guard->graph;
@@ -92,7 +93,7 @@ gboolean guard_suggest_tree(Guard *guard, GError **error)
 	if (!up)
 		return FALSE;
 	suggest_all(guard, up);
-	if (guard->deps->n_vls > 1) /* now that states have VLs */
+	if (guard->deps->n_vls > 1) /* suggest() needs the VLs of states, which the first call sets */
 		suggest_all(guard, up);
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		if (up[v] != GRAPH_NONE)
@@ -101,9 +102,10 @@ gboolean guard_suggest_tree(Guard *guard, GError **error)
 }
 
 /*
- * Goes on from guard->missing[n], whose hops are in guard->hops, over the tree's channels or, `any`, over all: each
- * switch without an entry gets one. Returns how many have one then. `*serves` becomes FALSE when a switch of
- * sends[n_switches] (NULL: none) gets its entry here, or a path has more hops than can be counted.
+ * Gives entries to switches without one, breadth-first from the switches guard->missing[n], whose hops are in
+ * guard->hops: over the tree's channels, or with `any` over all. Returns how many switches have an entry then; all are
+ * in guard->missing. `*serves` becomes FALSE when a switch of sends[n_switches] (NULL: none) gets its entry here, or
+ * when a path has more hops than a byte can count.
  */
 static guint32 grow(Guard *guard, guint32 n, gboolean any, const guint8 *sends, guint8 *row, gboolean *serves)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives the states of finished routes their VLs. Every state is a vertex of its own at first. States get their VLs in
- * an order in which each comes after those that follow it, where there is no cycle even so: the highest VL with which
- * least is refused. What switches' own ports send has the lowest. States that others left no VL come first in
- * further rounds.
+ * Gives the states of finished routes their VLs, one state after the other: each gets the highest VL with which the
+ * fewest of its dependencies are refused. A state's turn comes after those of the states that follow it on routes, as
+ * far as states do not follow each other in a cycle. Packets of switches' own ports have the lowest VL. In further
+ * rounds states of which dependencies were refused come first.
  */
 #include "core/admit/squeeze.h"
 
@@ -18,23 +18,24 @@ typedef struct {
 	const Routes *routes;
 	guint32 words, n_states;
 	guint64 *then;      /* [n_states][words] bit i: packets go on with the i-th channel of the next switch */
-	guint64 *sent_then; /* [n_channels][words] the same for what a switch's own ports send */
-	guint8 *sent;       /* [n_channels] 1: they send over it */
+	guint64 *sent_then; /* [n_channels][words] bit i: so do packets that the channel's switch sends itself */
+	guint8 *sent;       /* [n_channels] 1: its switch may send packets of its own over it */
 	guint8 *used;       /* [n_states] 1: some route has the state */
-	guint8 *awkward;    /* [n_states] 1: some of what it needs was refused, in any round */
+	guint8 *awkward;    /* [n_states] 1: some of the state's dependencies were refused, in any round */
 	guint32 *first_of;  /* [n_states] the first channel of a state */
-	guint32 *met;       /* [n_switches] */
-	guint32 *order;     /* [n_states] */
-	guint32 *best;      /* [n_states] the order of the round that left least unfit */
-	guint32 *path;      /* [n_states] stack */
-	guint8 *seen;       /* [n_states] */
+	guint32 *met;       /* [n_switches] 1 + the last destination whose routes were followed from this switch on */
+	guint32 *order;     /* [n_order] states in the order in which they get VLs */
+	guint32 *best;      /* [n_order] the order of the round that left the fewest LIDs unfit */
+	guint32 *path;      /* scratch: [n_states] */
+	guint8 *seen;       /* [n_states] of visit(): 1: begun; 2: listed in `order` */
 	guint32 n_order;
-	guint64 n_refused, n_tried; /* dependencies */
-	guint32 n_now;              /* of the state that is tried */
-	guint32 n_dests, n_unfit;   /* hosts' LIDs; those that miss some */
-	guint64 visited;            /* deps->visited before */
+	guint64 n_refused, n_tried; /* dependencies in this round */
+	guint32 n_now;              /* dependencies of the state at hand */
+	guint32 n_dests, n_unfit;   /* hosts' LIDs; those of which the graph lacks dependencies */
+	guint64 visited;            /* deps->visited before the first round */
 } Squeeze;
 
+/* The number of channel c among those of its switch. */
 static guint32 at_switch(const Graph *graph, guint32 c)
 {
 	return c - graph->first[graph->from[c]];
@@ -52,6 +53,7 @@ static gboolean has_bit(const Squeeze *s, const guint64 *bits, gsize row, guint3
 	return bits[row * s->words + i / 64] >> i % 64 & 1;
 }
 
+/* Notes the states of hosts' routes to a destination, and which channel follows each. */
 static void read_row_states(Squeeze *s, guint32 dest, const guint8 *row)
 {
 	const Graph *graph = s->graph;
@@ -75,7 +77,7 @@ static void read_row_states(Squeeze *s, guint32 dest, const guint8 *row)
 
 /* ---- the order */
 
-/* Depth first; a state is listed when all that follow it are. */
+/* Lists the states that are reached from `root`, depth first: a state when all that follow it are listed. */
 static void visit(Squeeze *s, guint32 root)
 {
 	const Graph *graph = s->graph;
@@ -102,13 +104,17 @@ static void visit(Squeeze *s, guint32 root)
 
 /* ---- VLs */
 
+/* Adds a dependency, and counts it as tried. Returns 1 if it is refused, else 0. */
 static guint32 add(Squeeze *s, guint32 c, guint vl, guint32 d)
 {
 	s->n_now++;
 	return !dependency_add(s->deps, c, vl, d);
 }
 
-/* Adds what the state (b, c) needs on this VL as far as it fits. Returns how much does not. */
+/*
+ * Gives the state (b, c) this VL, and adds its dependencies as far as they close no cycle. Returns how many are
+ * refused, G_MAXUINT32 if channel c lacks the lane or the log is full.
+ */
 static guint32 place_state(Squeeze *s, guint32 b, guint32 c, guint vl)
 {
 	const Graph *graph = s->graph;
@@ -134,6 +140,7 @@ static guint32 place_state(Squeeze *s, guint32 b, guint32 c, guint vl)
 	return refused;
 }
 
+/* Gives a state without a VL the highest one with which the fewest dependencies are refused. */
 static void choose_vl(Squeeze *s, guint32 state)
 {
 	DependencyGraph *deps = s->deps;
@@ -160,6 +167,7 @@ static void choose_vl(Squeeze *s, guint32 state)
 
 /* ---- what fits */
 
+/* Whether the graph has all dependencies of hosts' routes in a row. */
 static gboolean fits(const Squeeze *s, const guint8 *row)
 {
 	const Graph *graph = s->graph;
@@ -199,7 +207,10 @@ static gboolean allocate(Squeeze *s, Arena *arena, GError **error)
 	return arena_check(arena, "virtual lanes of routes", error);
 }
 
-/* Of the states, a part that tells what of all is refused, but for so much. */
+/*
+ * After one state in TELLING, the share of dependencies refused so far tells the share of all: if it is above LIKELY
+ * times the limit, the whole is taken to be above the limit.
+ */
 #define TELLING 8
 #define LIKELY 1.5
 
@@ -208,7 +219,7 @@ static gboolean are_too_many(const Squeeze *s, guint32 i, double most)
 	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
 }
 
-/* One round: all states in their order, in an empty graph. */
+/* Does one round: empties the graph, gives all states VLs in their order, and marks the LIDs that do not fit. */
 static void place_all(Squeeze *s, const SqueezeOptions *options)
 {
 	const Graph *graph = s->graph;
@@ -226,7 +237,7 @@ static void place_all(Squeeze *s, const SqueezeOptions *options)
 		s->n_unfit += s->guard->unfit[d] = graph->dests[d].is_host && !fits(s, routes_row(s->routes, d));
 }
 
-/* States that others left no VL come first, in the order in which they were. */
+/* Moves states of which dependencies were refused in any round to the front; otherwise the order stays. */
 static void put_awkward_first(Squeeze *s)
 {
 	guint32 n = 0;
@@ -242,17 +253,17 @@ static double part_refused(const Squeeze *s)
 	return s->n_tried ? (double)s->n_refused / (double)s->n_tried : 0;
 }
 
-/* Most destinations miss nothing, so that other orders may help the rest. */
+/* Whether at least half of the hosts' LIDs fit, so that other orders of states may help the rest. */
 static gboolean fits_mostly(const Squeeze *s)
 {
 	return s->n_unfit <= s->n_dests / 2;
 }
 
-/* Rounds after the first, and vertices that searches may visit before the last. */
+/* Most rounds after the first; no further round begins when searches have visited so many vertices. */
 #define MORE_ROUNDS 8
 #define VISITED_ENOUGH (G_GUINT64_CONSTANT(1) << 27)
 
-/* Rounds in which awkward states come first; the best of all is the one that stays. */
+/* Does further rounds in which awkward states come first. The graph is that of the best round in the end. */
 static void place_again(Squeeze *s, const SqueezeOptions *options)
 {
 	guint32 least = s->n_unfit;

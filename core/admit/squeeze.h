@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds VLs for finished routes: all states of all routes at once, the dependencies that fit added to the graph.
+ * Finds VLs by ports for finished routes: gives every state that they use a VL, and adds the dependencies that close no
+ * cycle to the graph.
  */
 #ifndef SSSP_CORE_ADMIT_SQUEEZE_H
 #define SSSP_CORE_ADMIT_SQUEEZE_H
@@ -8,22 +9,23 @@
 #include "core/admit/guard.h"
 
 typedef struct {
-	const guint32 *place, *rank; /* as for guard_begin() */
-	const guint8 *tree;
-	double most;       /* part of all dependencies beyond which it is enough to know that more are refused */
-	double few;        /* with no more than this the graph is of use */
-	gboolean reorders; /* try further orders of states then, if most LIDs miss none */
+	const guint32 *place, *rank; /* arguments of guard_begin() */
+	const guint8 *tree;          /* `in_tree` of guard_begin() */
+	double most;       /* share of refused dependencies that is too much: a round may end when it is exceeded */
+	double few;        /* share of refused dependencies up to which further orders of states are worth a try */
+	gboolean reorders; /* try further orders of states, if no more are refused and SqueezeTally.mostly is TRUE */
 } SqueezeOptions;
 
 typedef struct {
-	double refused;  /* the part of dependencies that did not fit; above options->most not all were tried */
-	gboolean mostly; /* most hosts' LIDs miss none */
+	double refused;  /* share of dependencies that were refused; above options->most not all were tried */
+	gboolean mostly; /* at least half of the hosts' LIDs have all dependencies of their routes in the graph */
 } SqueezeTally;
 
 /*
- * Fills the guard's dependency graph, with the spanning tree's dependencies first, with what hosts' routes need, as far
- * as no cycle closes, and marks in guard->unfit the destinations that miss some. FALSE with SSSP_ERROR_MEMORY.
- * O(switches x LIDs) and what dependencies cost, several times with options->reorders.
+ * Empties the guard's dependency graph and fills it with the dependencies of the spanning tree first, and then with
+ * those of hosts' routes, as far as no cycle closes. Marks in guard->unfit the destinations of which some are missing,
+ * and fills `*tally`. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with
+ * options->reorders.
  */
 gboolean guard_squeeze(Guard *guard, const SqueezeOptions *options, const Routes *routes, SqueezeTally *tally,
 		       GError **error);
