@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the orders of channels by class. Classes in the plain order: along level 0, up from 0, along 1, .. along the
- * top, .. down to 1, down to 0.
+ * Makes the orders of channels by class. The plain order of classes is: along level 0, up from 0, along 1, up from 1
+ * and so on as far as along the top; then down to the level below the top and so on, as far as down to 0.
  */
 #include "core/fit/class_order.h"
 
@@ -48,7 +48,11 @@ void class_order_free(ClassOrder *order)
 	g_free(order);
 }
 
-/* The class that order number i begins with: upwards; downwards from the top; downwards to level 0; all others. */
+/*
+ * Returns the class that order number i begins with. Order 0 is the plain one. Orders 1 .. top begin with a class
+ * downwards: 1 with the one from the top, 2 with the one to level 0, the others with those between. Further ones begin
+ * with a class upwards.
+ */
 static guint32 first_class(const ClassOrder *order, guint i)
 {
 	guint top = order->n_levels - 1;

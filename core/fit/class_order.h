@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders the channels of a fabric with levels by class: up from a level, along a level, down to a level. Routes that
- * climb and then descend need the plain order, upwards and then downwards; turned round so that another class is the
- * first, it serves routes that begin on a spine. Fabrics without levels have one order, by number.
+ * Orders the channels of a fabric with levels by class: along a level, up from a level, down to a level. Routes that
+ * climb and then descend ascend in the plain order, which has classes upwards first and then downwards. An order that
+ * is rotated, so that another class is the first, serves routes that begin on a spine. Fabrics without levels have one
+ * order, by channel number.
  */
 #ifndef SSSP_CORE_FIT_CLASS_ORDER_H
 #define SSSP_CORE_FIT_CLASS_ORDER_H
@@ -13,9 +14,9 @@
 #include <glib.h>
 
 typedef struct {
-	guint n;        /* orders */
-	guint n_levels; /* of switches */
-	guint32 *class; /* [n_channels] place of a channel's class in the plain order */
+	guint n;        /* how many orders there are, 1 or more */
+	guint n_levels; /* levels of switches, 1 where the fabric has none */
+	guint32 *class; /* [n_channels] place of a channel's class in the plain order: odd if it leads up */
 	guint32 *key;   /* [n_channels] scratch */
 } ClassOrder;
 
@@ -29,7 +30,7 @@ static inline gboolean class_order_is_up(const ClassOrder *order, guint32 c)
 	return order->class[c] % 2 == 1;
 }
 
-/* Puts the channels of an empty graph into order number i, modulo their number. */
+/* Puts the channels of an empty graph into order number i % order->n. Changes order->key. */
 void class_order_arrange(ClassOrder *order, guint i, Cdg *cdg);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Marks frozen entries, a bit each. Most switches are never asked for, so theirs are not looked for before. */
+/*
+ * Marks frozen entries, a bit each. Most switches' destinations are never asked for, so their entries are marked only
+ * when they are.
+ */
 #include "core/fit/fit_frozen.h"
 
 #include "core/base/error.h"
@@ -7,7 +10,7 @@
 struct FitFrozen {
 	const FitLanes *fit;
 	guint8 *bits;      /* [n_dests][n_switches] bits */
-	guint8 *looked_at; /* [n_switches] 1: theirs are there */
+	guint8 *looked_at; /* [n_switches] 1: entries for the destinations on the switch are marked */
 };
 
 FitFrozen *fit_frozen_new(const FitLanes *fit, GError **error)
@@ -44,7 +47,7 @@ static gboolean is_marked(const FitFrozen *f, guint32 dest, guint32 v)
 	return f->bits[bit >> 3] >> (bit & 7) & 1;
 }
 
-/* The route from v on, as far as it is not frozen already. */
+/* Freezes the entries of the route from v, as far as a switch whose entry is frozen already. */
 static void freeze(const FitFrozen *f, guint32 dest, guint32 v)
 {
 	const Graph *g = f->fit->graph;
@@ -55,7 +58,7 @@ static void freeze(const FitFrozen *f, guint32 dest, guint32 v)
 	}
 }
 
-/* Whether the routes of a pair have to be what they are. */
+/* Whether a pair has a lane in which its routes are proven, so that they must stay as they are. */
 static gboolean is_proven(const FitFrozen *f, guint32 s, guint32 t)
 {
 	const Graph *g = f->fit->graph;
@@ -63,7 +66,7 @@ static gboolean is_proven(const FitFrozen *f, guint32 s, guint32 t)
 	return counts && !f->fit->layers->unproven[(gsize)s * g->n_switches + t];
 }
 
-/* All routes to a switch but those of unproven pairs. */
+/* Freezes all routes to switch t but those of unproven pairs, once. */
 static void look_at(FitFrozen *f, guint32 t)
 {
 	if (f->looked_at[t])

@@ -10,16 +10,19 @@
 typedef struct FitFrozen FitFrozen;
 
 /*
- * Of all pairs that layers->unproven does not mark, as it says when a switch is first asked for. NULL with
- * SSSP_ERROR_MEMORY.
+ * Freezes the entries that routes of all pairs use which layers->unproven does not mark. The marks are read when the
+ * destinations of a switch are first asked for. NULL with SSSP_ERROR_MEMORY.
  */
 FitFrozen *fit_frozen_new(const FitLanes *fit, GError **error);
 void fit_frozen_free(FitFrozen *frozen); /* NULL is fine */
 
-/* O(1); O(switches x LIDs of the destination's switch) when that is first asked for. */
+/*
+ * Whether the entry of switch v for a destination must not change. O(1); O(switches x LIDs of the destination's switch)
+ * when a destination there is first asked for.
+ */
 gboolean fit_frozen_at(FitFrozen *frozen, guint32 dest, guint32 v);
 
-/* The routes from v to what is on switch `target` stay from now on. O(LIDs x hops). */
+/* Freezes the entries of the routes from v to all destinations on switch `target`. O(LIDs x hops). */
 void fit_frozen_add(FitFrozen *frozen, guint32 v, guint32 target);
 
 #endif

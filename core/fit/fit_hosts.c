@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tries the last pairs of hosts in rounds from the same beginning; whoever failed in one comes first in the next. */
+/*
+ * Serves the last pairs of hosts in rounds, all from the same routes and lanes: pairs that failed come first the next
+ * time.
+ */
 #include "core/fit/fit_hosts.h"
 
 #include "core/base/error.h"
@@ -7,11 +10,11 @@
 
 #include <string.h>
 
-/* Rounds while fewer than one pair in FEW_FAILED fails. */
+/* Most rounds; there is no further one if more than one pair in FEW_FAILED failed. */
 #define ROUNDS 3
 #define FEW_FAILED 8
 
-/* Round after round from the same beginning, those first that failed before. */
+/* Does the rounds, and takes over the result of the last one. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 			     FitKeep *keep, guint64 *effort, guint64 *left, GError **error)
 {

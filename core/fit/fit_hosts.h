@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds lanes for the last pairs of switches with hosts, which no lane made for all of them serves: path by path. */
+/* Finds lanes, path by path, for the last pairs of switches with hosts, which no lane made for all pairs serves. */
 #ifndef SSSP_CORE_FIT_FIT_HOSTS_H
 #define SSSP_CORE_FIT_FIT_HOSTS_H
 
@@ -11,12 +11,12 @@
 #include <glib.h>
 
 /*
- * layers->unproven marks those pairs; all other routes of hosts close no cycle on their lanes. Each of them gets a lane
- * where its routes close none with what is used of it, another first channel if need be, a further lane of at most
- * max_lanes, or a longer route; where pairs had lanes (`keep`, see fit_pairs_keep(); NULL: none had) these first.
- * `*left`: pairs, unordered, that found nothing and stay marked; when there are none, the marks are gone. `*effort`:
- * channels that searches for cycles may look at, less what they did; when it is spent the rest stays marked. FALSE with
- * SSSP_ERROR_MEMORY. O(turns + switches x LIDs), and what cdg_add() takes for each turn.
+ * layers->unproven marks those pairs; all other routes of hosts close no cycle on their lanes. Each marked pair gets a
+ * lane in which its routes close no cycle; for that it may get another first channel, a further lane of at most
+ * max_lanes, or a longer route. A pair that had a lane (`keep`, see fit_pairs_keep(); NULL: none had) tries that first.
+ * `*left`: how many unordered pairs find no lane and stay marked; if 0, layers->unproven is NULL. `*effort`: channels
+ * that searches for cycles may look at; those looked at are taken off, and once it is 0 the other pairs stay marked.
+ * FALSE with SSSP_ERROR_MEMORY. O(turns + switches x LIDs), and what cdg_add() takes for each turn.
  */
 gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		   FitKeep *keep, guint64 *effort, guint64 *left, GError **error);

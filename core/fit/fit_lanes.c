@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the dependency graphs of lanes in use, and adds lanes to them. In a fabric with levels, hosts leave a lane in
- * which nothing climbs after it descended. What must do so, because a cable is lost or because it goes from spine to
- * spine, does it at one leaf switch: no route comes back to that from above without turning on the spot, so this closes
- * no cycle in a fat tree, and where it does it is left.
+ * Makes the dependency graphs of lanes in use, and opens further lanes. In a fabric with levels, hosts' routes never
+ * climb after they descended. Other routes must do so where a cable is lost, or from spine to spine. All of them turn
+ * upwards at one leaf switch: a route that comes down to it can only go up from it, so this closes no cycle in a fat
+ * tree. Where it does close one, another leaf is tried, or none is used.
  */
 #include "core/fit/fit_lanes.h"
 
@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+/* Fills f->first and f->tree. */
 static void list_trees(FitLanes *f)
 {
 	const Graph *g = f->graph;
@@ -31,13 +32,16 @@ static void list_trees(FitLanes *f)
 		f->first[g->n_switches] += g->dests[d].is_host || !g->hosts[g->dests[d].vertex];
 }
 
-/* Channels that a search for a cycle looks at before it gives up: pairs that fail in it hardly ever fit elsewhere. */
+/* Channels that a search for a cycle looks at before it gives up: a turn that needs more hardly ever fits. */
 #define SEARCH_LIMIT 100
 
-/* Leaf switches that are tried. */
+/* Leaf switches that are tried as the one to turn upwards at. */
 #define TURNING_LEAVES 3
 
-/* Switches above v. `seen` [n_switches] and `queue` are scratch. */
+/*
+ * Returns how many switches are above v. seen[n_switches], which must not hold v before, and queue[n_switches] are
+ * scratch.
+ */
 static guint32 count_above(const FitLanes *f, guint32 v, guint32 *seen, guint32 *queue)
 {
 	const Graph *g = f->graph;
@@ -55,7 +59,10 @@ static guint32 count_above(const FitLanes *f, guint32 v, guint32 *seen, guint32 
 	return n - 1;
 }
 
-/* The leaf with most switches above it of those not tried, GRAPH_NONE: none. */
+/*
+ * Returns the switch with hosts, of those that tried[n_switches] does not mark, that has the most switches above it;
+ * GRAPH_NONE: none has more than one. scratch[2 x n_switches].
+ */
 static guint32 next_leaf(const FitLanes *f, const guint8 *tried, guint32 *scratch)
 {
 	guint32 best = GRAPH_NONE, most = 1, n_switches = f->graph->n_switches;
@@ -70,7 +77,7 @@ static guint32 next_leaf(const FitLanes *f, const guint8 *tried, guint32 *scratc
 	return best;
 }
 
-/* Marks that what comes down to a leaf may go up again. */
+/* Marks in used[turns] the turns at a leaf from a channel that leads down to it to one that leads up from it. */
 static void mark_leaf(const FitLanes *f, guint32 leaf, guint8 *used)
 {
 	const Graph *g = f->graph;
@@ -80,7 +87,10 @@ static void mark_leaf(const FitLanes *f, guint32 leaf, guint8 *used)
 				used[cdg_turn(f->turns, g->reverse[a], b)] = 1;
 }
 
-/* Fills a lane, with a leaf to turn at if there is one that closes no cycle. */
+/*
+ * Fills a lane with used[turns] and, with LAYERS_OF_ALL, with the turns upwards at a leaf if they close no cycle.
+ * trial[turns] is scratch. FALSE with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when used[] alone has a cycle.
+ */
 static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GError **error)
 {
 	GError *failure = NULL;
@@ -108,7 +118,10 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GE
 	return FALSE;
 }
 
-/* The turns of the tree as far as it joins what sends, if they fit beside what hosts use of the first lane. */
+/*
+ * Fills f->kept with the turns of a spanning tree of all switches that send, or with 0 if they close a cycle with the
+ * turns of hosts on the first lane. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean keep_tree(FitLanes *f, const guint8 *hops, const guint16 *marks, GError **error)
 {
 	const Graph *g = f->graph;
@@ -134,7 +147,7 @@ static gboolean keep_tree(FitLanes *f, const guint8 *hops, const guint16 *marks,
 	return failure == NULL;
 }
 
-/* The dependencies of all lanes' routes; NULL with SSSP_ERROR_MEMORY. */
+/* Returns for each turn a bit a lane: routes of this scope make it there. NULL with SSSP_ERROR_MEMORY. */
 static guint16 *mark_lanes(const FitLanes *f, LayersScope scope, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];
@@ -148,7 +161,7 @@ static guint16 *mark_lanes(const FitLanes *f, LayersScope scope, GError **error)
 	return g_steal_pointer(&marks);
 }
 
-/* The dependencies of one, and those that are kept. */
+/* Fills used[turns] with those that routes make on one lane; on the first lane with those in f->kept, too. */
 static void pick_lane(const FitLanes *f, const guint16 *marks, guint lane, guint8 *used)
 {
 	layers_pick_lane(marks, lane, f->turns, used);
@@ -166,7 +179,7 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 	return TRUE;
 }
 
-/* Those that there are already. */
+/* Opens the lanes that hosts' routes use already. FALSE with an error as fill_lane(). */
 static gboolean open_lanes(FitLanes *f, const guint16 *marks, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];
@@ -205,7 +218,7 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 	return marks != NULL;
 }
 
-/* Without lanes yet. */
+/* Returns a FitLanes with all but lanes and turns; NULL with SSSP_ERROR_MEMORY. */
 static FitLanes *new_without_lanes(const Graph *graph, LayersScope scope, guint max_lanes, Routes *routes,
 				   Layers *layers, GError **error)
 {
@@ -266,6 +279,7 @@ void fit_lanes_free(FitLanes *f)
 	g_free(f);
 }
 
+/* Sets the lane of all routes from switch v to destinations on switch `target`. */
 static void set_lane(FitLanes *f, guint lane, guint32 v, guint32 target)
 {
 	for (guint32 i = f->first[target]; i < f->first[target + 1]; i++)

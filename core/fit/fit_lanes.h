@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the lanes that hosts use as dependency graphs that others are added to, and the trees that others need. */
+/*
+ * Keeps a dependency graph for each lane in use, which routes of further pairs are added to, and lists the destinations
+ * on each switch whose routes these pairs need.
+ */
 #ifndef SSSP_CORE_FIT_FIT_LANES_H
 #define SSSP_CORE_FIT_FIT_LANES_H
 
@@ -14,51 +17,59 @@
 
 typedef struct {
 	const Graph *graph;
-	LayersScope scope; /* of the routes that are there */
+	LayersScope scope; /* which routes the lanes hold: those of hosts, or all that carry data */
 	guint max_lanes;
-	gboolean far, minimal; /* what pairs of hosts may get (fit_round.h) */
-	guint32 search_limit;  /* of lanes that are opened (cdg.h) */
+	gboolean far, minimal; /* what pairs of hosts may get (FitRound) */
+	guint32 search_limit;  /* Cdg.search_limit of lanes that are opened */
 	Routes *routes;
 	Layers *layers;
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX]; /* NULL: not open yet */
-	guint n_lent;          /* of these the first, and `turns`, are somebody else's */
-	guint8 *kept;          /* [turns] on the first lane, of a spanning tree for multicast (mcast_tree.h) */
+	guint n_lent;          /* the first n_lent lanes and, unless 0, `turns` belong to the caller */
+	guint8 *kept; /* [turns] 1: on the first lane, of a spanning tree for multicast; NULL with lent lanes */
 	ClassOrder *order;
-	guint32 *first; /* [n_switches + 1] where a switch's trees begin in `tree` */
-	guint32 *tree; /* destinations: those of its hosts; of a switch without, all its LIDs, of which the first stands
-			   for all */
+	guint32 *first; /* [n_switches + 1] where the destinations of a switch begin in `tree` */
+	guint32 *tree; /* [first[n_switches]] by switch: its hosts' destinations; without hosts, all its LIDs, the first
+			  of which stands for all */
 } FitLanes;
 
 /*
- * Opens the lanes that `layers` has, with the routes of hosts; the first with the turns of a spanning tree of all that
- * sends, too, where these close no cycle. Where others are to be added (LAYERS_OF_ALL), one leaf
- * switch is chosen to turn upwards at. All must outlive it. NULL with SSSP_ERROR_MEMORY. O(turns + switches x LIDs).
+ * Opens the lanes of `layers` with the turns of hosts' routes. The first lane also gets the turns of a spanning tree of
+ * all switches that send, if they close no cycle. With LAYERS_OF_ALL, each lane also allows turns from down to up at
+ * one leaf switch (fit_lanes.c). All arguments must outlive the result; `hops` is from graph_hops(). NULL with
+ * SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when hosts' routes have a cycle. O(turns + switches x LIDs).
  */
 FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes,
 			Layers *layers, GError **error);
 /*
- * The same for routes of all over the layers->n_layers lanes in lanes[], which hold what the routes need: they and
- * `turns` stay the caller's, and follow what is served. O(switches x channels).
+ * Takes over the lanes lanes[layers->n_layers], which hold the turns of all routes that carry data. These lanes and
+ * `turns` stay the caller's; turns of pairs that are served later are added to them. NULL with SSSP_ERROR_MEMORY.
+ * O(switches x channels).
  */
 FitLanes *fit_lanes_over(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, CdgTurns *turns,
 			 Cdg *const *lanes, GError **error);
 void fit_lanes_free(FitLanes *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitLanes, fit_lanes_free)
 
-/* Opens one more lane, which nothing uses yet, with an order of channel classes. FALSE with SSSP_ERROR_MEMORY. */
+/* Opens one more lane, without turns, whose channels are in an order of classes. FALSE with SSSP_ERROR_MEMORY. */
 gboolean fit_lanes_open(FitLanes *fit, guint lane, GError **error);
 
-/* Makes the open lanes hold what all routes need, but those of unproven pairs. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Fills the open lanes anew with the turns of all routes of fit->scope, those of unproven pairs apart, and limits
+ * their searches. FALSE with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when a lane has a cycle then.
+ */
 gboolean fit_lanes_refill(FitLanes *fit, GError **error);
 
-/* The trees to a switch that count: first[v] .. this - 1. None to one without hosts that has no LID. */
+/*
+ * Returns the end of the destinations on switch v that count: they are fit->tree[i] for i from fit->first[v] up to, but
+ * not including, this. On a switch without hosts only its first LID counts, as the others follow it.
+ */
 static inline guint32 fit_lanes_end(const FitLanes *fit, guint32 v)
 {
 	return fit->graph->hosts[v] ? fit->first[v + 1] : MIN(fit->first[v] + 1, fit->first[v + 1]);
 }
 
-/* The pair of switches takes this lane for all between them. FALSE with SSSP_ERROR_MEMORY. */
+/* Puts all routes between two switches, both directions, on this lane of fit->layers. FALSE with SSSP_ERROR_MEMORY. */
 gboolean fit_lanes_take(FitLanes *fit, guint lane, guint32 s, guint32 t, GError **error);
 
 #endif

@@ -6,7 +6,9 @@
 #include "core/fit/fit_pairs.h"
 
 /*
- * What is no host on switch t, also what comes before (graph_order_dests()), is reached from s as the first host there.
+ * Gives all LIDs on switch t that are no host's the path from s, and its lane, of the first host on t. Such LIDs may
+ * come before and after the hosts' (graph_order_dests()), so all destinations are looked at. Without hosts does
+ * nothing.
  */
 static void follow_host(const Graph *graph, Routes *routes, Layers *layers, guint32 s, guint32 t)
 {
@@ -34,7 +36,10 @@ void fit_follow_hosts(const Graph *graph, const guint8 *pairs, Routes *routes, L
 				follow_host(graph, routes, layers, s, t);
 }
 
-/* The pairs between CA ports, or all others. SSSP_ERROR_LANES is a failure of pairs between CA ports only. */
+/*
+ * Serves the marked pairs between CA ports (`ports`), or all others. FALSE with SSSP_ERROR_MEMORY, and for pairs
+ * between CA ports with SSSP_ERROR_LANES.
+ */
 static gboolean serve(FitPairs *pairs, const Graph *graph, Routes *routes, Layers *layers, gboolean ports,
 		      GError **error)
 {

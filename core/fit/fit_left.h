@@ -11,18 +11,19 @@
 #include <glib.h>
 
 /*
- * layers->unproven marks pairs of switches, none of two with hosts; all else that carries data closes no cycle in the
- * layers->n_layers graphs of lane[LAYERS_MAX]. Each gets a lane as in infrastructure_fit(), routes and lanes of all
- * others stay; the graphs follow, and further ones that are opened are added. `*served` is FALSE when aggregation nodes
- * find none; management ports that do not stay marked. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what
- * cdg_add() takes for each turn.
+ * layers->unproven marks pairs of switches, of which one at least has no hosts; the first layers->n_layers graphs of
+ * lane[LAYERS_MAX] hold the turns of all other routes that carry data. Each marked pair gets a lane as in
+ * infrastructure_fit(), and its turns are added to the graph; routes and lanes of all other pairs stay. Lanes that are
+ * opened are put into lane[]. `*served` is FALSE when a pair with aggregation nodes finds no lane; pairs with
+ * management ports that find none stay marked. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what cdg_add()
+ * takes for each turn.
  */
 gboolean fit_left(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		  CdgTurns *turns, Cdg **lane, gboolean *served, GError **error);
 
 /*
- * What is no host on a switch is reached from the others of these pairs[n_switches][n_switches] as the first host there
- * is, and on its lane. O(pairs x LIDs) for those that are marked.
+ * For each (from, to) that pairs[n_switches][n_switches] marks, and where `to` has hosts: all LIDs on `to` that are no
+ * host's get the path and the lane that leads from `from` to the first host there. O(marked pairs x LIDs).
  */
 void fit_follow_hosts(const Graph *graph, const guint8 *pairs, Routes *routes, Layers *layers);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives pairs of switches lanes. The cheapest trial comes first: routes as they are, in the order of a lane; then with
- * another first channel; then by changing a lane's order; then longer routes. A route that a served pair uses is
- * frozen.
+ * Gives pairs of switches lanes, by a list of trials from the cheapest on: routes as they are, in the order of a lane;
+ * routes with another first channel; a change of a lane's order; longer routes. The entries that a served pair uses are
+ * frozen: later pairs cannot change them.
  */
 #include "core/fit/fit_pairs.h"
 
@@ -14,7 +14,7 @@
 
 /* The hops that a detour may cost. */
 #define DETOUR 4
-/* The same where any number of entries may be changed. */
+/* The hops that a detour may cost where any number of entries may be changed. */
 #define DETOUR_AT_LAST 8
 
 struct FitPairs {
@@ -53,6 +53,7 @@ void fit_pairs_keep(FitPairs *f, FitKeep *keep)
 	f->keep = keep;
 }
 
+/* Notes that a pair is served on this lane: its entries are frozen from now on. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
 {
 	gsize n = f->graph->n_switches;
@@ -62,7 +63,7 @@ static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError 
 	return fit_lanes_take(f->fit, lane, s, t, error);
 }
 
-/* What to try for a pair, cheapest first; FURTHER lanes are opened when nothing else is left but longer routes. */
+/* On which lanes a trial is made: open ones; also one for each order of classes; or all, up to the most allowed. */
 typedef enum { OPEN, BY_CLASS, FURTHER } Lanes;
 typedef struct {
 	gboolean insert;
@@ -75,19 +76,23 @@ static const Trial trials_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE},
 					{TRUE, G_MAXUINT, BY_CLASS, FALSE},
 					{TRUE, 0, FURTHER, FALSE},
 					{TRUE, DETOUR, FURTHER, FALSE}};
-/* Where others make room: what needs no order to be changed first, and longer routes in the end. */
+/* For fit_room.c, where other pairs make room: trials that keep the lanes' order come early, longer routes last. */
 static const Trial trials_with_room[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},
 					 {FALSE, 0, BY_CLASS, TRUE},          {TRUE, G_MAXUINT, BY_CLASS, FALSE},
 					 {TRUE, 0, FURTHER, FALSE},           {FALSE, 0, FURTHER, TRUE},
 					 {TRUE, DETOUR, FURTHER, FALSE},      {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
-#define LONGER_TRIALS 2 /* of these the last */
+#define LONGER_TRIALS 2 /* how many at the end of trials_with_room[] make routes longer */
 /* Management ports get a longer route before any order is changed for them, and a further lane in the end. */
 static const Trial trials_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE}, {FALSE, DETOUR, OPEN, FALSE},
 					     {TRUE, G_MAXUINT, OPEN, FALSE},  {TRUE, DETOUR, OPEN, FALSE},
 					     {TRUE, 0, FURTHER, FALSE},       {TRUE, DETOUR, FURTHER, FALSE}};
-#define FURTHER_TRIALS 2 /* of these the last: only where hosts have several lanes, so that one lane stays one */
+/*
+ * How many at the end of trials_of_management[] open lanes. They are made only where several lanes are in use:
+ * management ports alone never make a second lane necessary.
+ */
+#define FURTHER_TRIALS 2
 
-/* The trials of a pair, of which there are *n. */
+/* Returns the trials to make for a pair, *n of them. */
 static const Trial *trials_of(const FitPairs *f, gboolean must, guint *n)
 {
 	if (!must) {
@@ -102,7 +107,7 @@ static const Trial *trials_of(const FitPairs *f, gboolean must, guint *n)
 	return trials_with_room;
 }
 
-/* Lanes that a pair may be tried on: those that are open; as many further ones as there are orders of classes; all. */
+/* Returns how many lanes a pair may be tried on, from the first on. */
 static guint lanes_to_try(const FitPairs *f, Lanes lanes)
 {
 	guint open = f->fit->layers->n_layers, classes = f->fit->scope == LAYERS_OF_ALL ? f->fit->order->n : 0;
@@ -111,7 +116,10 @@ static guint lanes_to_try(const FitPairs *f, Lanes lanes)
 	return lanes == BY_CLASS ? MIN(f->fit->max_lanes, MAX(open, classes)) : f->fit->max_lanes;
 }
 
-/* The order of lanes. The first are all that some links have, so they come last of those that are open. */
+/*
+ * Returns the lane to try as number i of n_lanes. Where links have different numbers of lanes, open lanes are tried
+ * from the last to the first, as weak links have the first ones only.
+ */
 static guint lane_in_turn(const FitPairs *f, guint i, guint n_lanes)
 {
 	guint open = MIN(n_lanes, f->fit->layers->n_layers);
@@ -120,7 +128,7 @@ static guint lane_in_turn(const FitPairs *f, guint i, guint n_lanes)
 
 /* ---- a pair that had a lane */
 
-/* That of the first tree to t from s. */
+/* Returns the lane of the route from s to the first destination on t. */
 static guint own_lane(const FitPairs *f, guint32 s, guint32 t)
 {
 	const FitLanes *fit = f->fit;
@@ -130,6 +138,7 @@ static guint own_lane(const FitPairs *f, guint32 s, guint32 t)
 		       : 0;
 }
 
+/* Returns how many pairs of a host on s and a destination on t have a path longer than minimal. */
 static guint64 count_longer(const FitPairs *f, guint32 s, guint32 t)
 {
 	const Graph *g = f->graph;
@@ -145,7 +154,10 @@ static guint64 count_longer(const FitPairs *f, guint32 s, guint32 t)
 	return longer;
 }
 
-/* Its own lane, and those on which it may have connections still; on a longer path where need be. */
+/*
+ * Serves a pair on the lane that it had, with routes that also fit on the lanes on which connections may be; on a
+ * longer path where need be. `*served` becomes TRUE if that works. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, GError **error)
 {
 	static const FitAttempt attempts[] = {{.detour = G_MAXUINT},
@@ -156,7 +168,7 @@ static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, 
 	guint lane = own_lane(f, s, t);
 	const guint16 *also = f->fit->layers->also;
 	LaneMask lanes = (LaneMask)(1u << lane | (also ? also[s * n + t] | also[t * n + s] : 0));
-	if (lanes >> f->fit->layers->n_layers) /* a lane that there is no more */
+	if (lanes >> f->fit->layers->n_layers) /* one of these lanes is no longer in use */
 		return TRUE;
 	for (guint i = 0; !*served && i < G_N_ELEMENTS(attempts); i++) {
 		FitAttempt attempt = attempts[i];

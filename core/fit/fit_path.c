@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Searches breadth-first over channels from a switch on, as far as the hops that are left lead to the destination. */
+/*
+ * Searches breadth-first over channels from a switch on. A channel from which the destination cannot be reached with
+ * the hops that are left is passed over.
+ */
 #include "core/fit/fit_path.h"
 
 #include "core/base/error.h"
@@ -8,10 +11,10 @@ struct FitPath {
 	const FitLanes *fit;
 	FitFrozen *frozen;
 	const guint8 *hops;
-	guint32 *queue;  /* [n_channels] met so far */
-	guint32 *before; /* [n_channels] the channel before it on the path */
-	guint32 *met;    /* [n_channels] number of the search that met it */
-	guint8 *length;  /* [n_channels] of the path up to it */
+	guint32 *queue;  /* [n_channels] channels met so far, in the order in which they were */
+	guint32 *before; /* [n_channels] the channel before it on the path, GRAPH_NONE: it is the first */
+	guint32 *met;    /* [n_channels] number of the search that met it last */
+	guint8 *length;  /* [n_channels] channels of the path up to it */
 	guint32 search;
 	guint32 path[GRAPH_FAR];
 };
@@ -48,11 +51,11 @@ typedef struct {
 	Cdg *cdg;
 	guint lane;
 	guint32 dest, target;
-	guint most; /* channels */
-	guint32 n;  /* in the queue */
+	guint most; /* channels that the path may have */
+	guint32 n;  /* channels in the queue */
 } Search;
 
-/* Channel c after channel `in`, GRAPH_NONE where the path begins. */
+/* Adds channel c to the queue, after channel `in` (GRAPH_NONE: the path begins with c), if a path may go on so. */
 static void meet(Search *s, guint32 in, guint32 c)
 {
 	FitPath *finder = s->finder;
@@ -68,7 +71,7 @@ static void meet(Search *s, guint32 in, guint32 c)
 	finder->queue[s->n++] = c;
 }
 
-/* All channels that may come after `in`, at switch v. */
+/* Adds all channels of switch v to the queue that may come after channel `in`; where its entry is frozen, only that. */
 static void go_on(Search *s, guint32 in, guint32 v)
 {
 	const Graph *g = s->finder->fit->graph;
@@ -85,7 +88,7 @@ static void go_on(Search *s, guint32 in, guint32 v)
 	}
 }
 
-/* Lists the path that ends with channel c; 0 when it comes by at a switch twice. */
+/* Lists the path that ends with channel c in finder->path; returns its channels, 0 when it crosses a switch twice. */
 static guint list(FitPath *finder, guint32 c)
 {
 	const Graph *g = finder->fit->graph;

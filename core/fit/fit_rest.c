@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves the last pairs of hosts by two methods from the same beginning: by the second where the first leaves some
- * unserved, or gives them longer routes.
+ * Serves the last pairs of hosts by two methods from the same beginning: first by fit_hosts(), and where that leaves
+ * some unserved, or gives them paths longer than minimal, by fit_room().
  */
 #include "core/fit/fit_rest.h"
 
 #include "core/fit/fit_hosts.h"
 #include "core/fit/fit_room.h"
 
-/* Channels that searches of the last pairs may look at, path by path; and where others make room for them. */
+/* Channels that searches for cycles may look at in fit_hosts(), and in fit_room(). */
 #define FIT_EFFORT 300000000
 #define ROOM_EFFORT 400000000
 
-/* So few pairs without a lane, one in so many, are served path by path; more take too long. */
+/* Pairs without a lane are served path by path up to one in FEW_LEFT, and up to MOST_LEFT; more take too long. */
 #define FEW_LEFT 3
 #define MOST_LEFT 100000
 
@@ -22,7 +22,10 @@ gboolean fit_rest_are_few(const Graph *graph, guint64 pairs)
 	return pairs * FEW_LEFT <= all && pairs <= MOST_LEFT;
 }
 
-/* From what there was before, with room made; kept unless only this leaves some. */
+/*
+ * Tries fit_room() on the routes and lanes of before. The result replaces `routes`, `layers` and `*left`, unless it
+ * leaves pairs unserved where the present one leaves none. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean fit_with_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal,
 			      const Routes *before, const Layers *lanes, Routes *routes, Layers *layers, guint64 *left,
 			      GError **error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves pairs to make room, in rounds, each from where the one before ended: marks say who is left, and who is taken
- * off its lane to try again.
+ * Serves pairs of hosts in rounds, each of which begins with the result of the one before: pairs that are in the way of
+ * those left are taken off their lanes, and served anew after them.
  */
 #include "core/fit/fit_room.h"
 
@@ -10,21 +10,22 @@
 
 #include <string.h>
 
-/* Rounds, if the first serves all but one pair in FEW_FAILED, and of many but one in MANY .. */
+/* Most rounds. */
 #define ROUNDS 24
+/* No second round if the first leaves more than one pair in FEW_FAILED; or more than MANY pairs, and one in MANY. */
 #define FEW_FAILED 2
 #define MANY 64
-/* .. until so many in a row left no fewer than the best .. */
+/* No further round if so many in a row left no fewer pairs than the best one did. */
 #define IN_VAIN 6
-/* .. or so many did not halve what is left, unless these are few. */
+/* No further round if HALVED of them did not halve the number of pairs left, and more than FEW are left. */
 #define HALVED 4
 #define FEW 32
 /* Channels that a search for a cycle looks at before it gives up. */
 #define SEARCH_LIMIT 1000
 
-enum { SERVED, LEFT, FREED }; /* layers->unproven meanwhile */
+enum { SERVED, LEFT, FREED }; /* values of layers->unproven in this file: FREED is taken off its lane */
 
-/* Those first that failed most often, else in the order that there is. */
+/* Moves the pairs that failed most often (failed[n][n]) to the front; otherwise their order stays. */
 static void order_pairs(Pairs *pairs, const guint8 *failed, gsize n)
 {
 	guint64 front = 0;
@@ -40,6 +41,7 @@ static void order_pairs(Pairs *pairs, const guint8 *failed, gsize n)
 		}
 }
 
+/* Returns how many unordered pairs are marked, and counts in failed[][] that they were once more. */
 static guint64 count_left(const Graph *graph, const guint8 *marks, guint8 *failed)
 {
 	gsize n = graph->n_switches;
@@ -52,6 +54,7 @@ static guint64 count_left(const Graph *graph, const guint8 *marks, guint8 *faile
 	return left;
 }
 
+/* Whether the route from v in a row crosses switch w, or begins there. */
 static gboolean comes_by(const Graph *graph, const guint8 *row, guint32 v, guint32 w)
 {
 	for (guint32 c; v != w && (c = route_channel(graph, row, v)) != GRAPH_NONE;)
@@ -59,7 +62,7 @@ static gboolean comes_by(const Graph *graph, const guint8 *row, guint32 v, guint
 	return v == w;
 }
 
-/* The switch that the route from v reaches after some steps, the last one before it ends. */
+/* Returns the switch that the route from v reaches after so many steps, or the last one before the target. */
 static guint32 ahead(const Graph *graph, const guint8 *row, guint32 v, guint steps)
 {
 	guint32 c = route_channel(graph, row, v);
@@ -71,8 +74,8 @@ static guint32 ahead(const Graph *graph, const guint8 *row, guint32 v, guint ste
 }
 
 /*
- * Whoever comes by at s on the way to hosts on t is served anew, too; after further failures whoever comes by where
- * that way goes on.
+ * Marks as FREED the pairs whose paths to hosts on t cross s; after each two further failures (`times`), those whose
+ * paths cross the next switch on the path from s instead.
  */
 static void free_upstream(const Graph *graph, const Routes *routes, guint32 s, guint32 t, guint times, guint8 *marks)
 {
@@ -88,6 +91,7 @@ static void free_upstream(const Graph *graph, const Routes *routes, guint32 s, g
 	}
 }
 
+/* Takes the pairs in the way of those left off their lanes, and marks all of them as LEFT. */
 static void free_all(const Graph *graph, const Routes *routes, const guint8 *failed, guint8 *marks)
 {
 	gsize n = graph->n_switches;
@@ -98,7 +102,10 @@ static void free_all(const Graph *graph, const Routes *routes, const guint8 *fai
 		marks[i] = marks[i] ? LEFT : SERVED;
 }
 
-/* One round; all but the first take those off their lanes who are in the way. */
+/*
+ * Does one round. All but the first take pairs off their lanes that are in the way of those left. Fills *pairs_served
+ * with how many pairs were to be served. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean one_round(const Graph *graph, const guint8 *hops, const FitRound *options, const guint8 *failed,
 			  guint round, Routes *routes, Layers *layers, guint64 *effort, guint64 *pairs_served,
 			  GError **error)
@@ -116,10 +123,13 @@ static gboolean one_round(const Graph *graph, const guint8 *hops, const FitRound
 
 /* What became of the rounds so far. */
 typedef struct {
-	guint64 least, then; /* left at best; left HALVED rounds ago */
-	guint vain;
+	guint64 least, then; /* pairs left at best; pairs left HALVED rounds ago */
+	guint vain;          /* rounds in a row that left no fewer than the best */
 } Progress;
 
+/*
+ * Whether further rounds are not worth their cost, after this one was to serve `served` pairs and left `left` of them.
+ */
 static gboolean is_hopeless(Progress *p, guint round, guint64 left, guint64 served)
 {
 	p->vain = left < p->least ? 0 : p->vain + 1;

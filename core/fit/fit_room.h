@@ -10,10 +10,11 @@
 #include <glib.h>
 
 /*
- * Does what fit_hosts() does, and more: any number of entries that nobody uses may be changed for a pair, and those
- * that are left after all come first in another round, in which who comes by where they begin is served anew, too; who
- * comes by farther on if that fails. With `minimal` nobody gets a longer route. FALSE with SSSP_ERROR_MEMORY. A bounded
- * number of times what fit_hosts() costs.
+ * Does what fit_hosts() does, without `keep`, and more. Any number of entries that are not frozen may be changed for a
+ * pair. Pairs that find no lane come first in another round, in which the pairs whose paths cross the switch where
+ * theirs begin are served anew, too; after further failures, the pairs whose paths cross a later switch of theirs. With
+ * `minimal` no pair gets a path longer than minimal. FALSE with SSSP_ERROR_MEMORY. Costs a bounded number of times what
+ * fit_hosts() costs.
  */
 gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal, Routes *routes,
 		  Layers *layers, guint64 *effort, guint64 *left, GError **error);

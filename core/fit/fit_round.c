@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tries pairs once each, the nearest first: what goes farther often goes on as they do. */
+/* Tries pairs of switches once each. The nearest come first, as longer routes often go on along theirs. */
 #include "core/fit/fit_round.h"
 
 #include "core/base/error.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Whether some route of a pair crosses a channel that has fewer lanes than there are. */
+/* Whether some route between hosts of a pair crosses a channel that has fewer than n_lanes lanes. */
 static gboolean is_limited(const Graph *graph, const Routes *routes, guint32 s, guint32 t, guint n_lanes)
 {
 	for (guint32 d = 0; graph->lanes && d < graph->n_dests; d++) {
@@ -27,7 +27,7 @@ static guint64 looked_at(const FitLanes *lanes)
 	return looked;
 }
 
-/* One pair; LANES is no failure here. */
+/* Serves one pair, or leaves it marked if no lane serves. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean serve(FitPairs *pairs, guint32 s, guint32 t, GError **error)
 {
 	GError *failure = NULL;

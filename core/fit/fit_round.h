@@ -17,31 +17,34 @@ typedef struct {
 void pairs_clear(Pairs *pairs);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Pairs, pairs_clear)
 
-/* Those that are marked, each once, nearest first. FALSE with SSSP_ERROR_MEMORY. O(switches x channels). */
+/*
+ * Lists the pairs that marks[n_switches][n_switches] marks, each once, by target switch and nearest to it first. FALSE
+ * with SSSP_ERROR_MEMORY. O(switches x channels).
+ */
 gboolean pairs_list(const Graph *graph, const guint8 *marks, Pairs *pairs, GError **error);
 
-/* Moves pairs that are marked to the front; returns how many. */
+/* Moves pairs that marked[n][n] marks to the front, in their order; returns how many these are. */
 guint64 pairs_move_marked(const Pairs *pairs, const guint8 *marked, gsize n);
 
 /*
- * Moves pairs to the front that no other lanes will do for than those that all links have. FALSE with
- * SSSP_ERROR_MEMORY.
+ * Moves pairs to the front that have a route over a weak link, one with fewer than n_lanes lanes: they have the least
+ * choice. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean pairs_move_limited(const Graph *graph, const Routes *routes, guint n_lanes, const Pairs *pairs,
 			    GError **error);
 
-/* What pairs may get. */
+/* What pairs may get in a round. */
 typedef struct {
 	guint max_lanes;
-	gboolean far;         /* as a last resort paths that change any number of entries (fit_path.h) .. */
-	gboolean minimal;     /* .. and nothing that is longer than need be */
+	gboolean far;         /* paths that change any number of entries (fit_path.h) may be tried */
+	gboolean minimal;     /* with `far`: no path longer than minimal */
 	FitKeep *keep;        /* see fit_pairs_keep(); NULL: no pair had a lane */
 	guint32 search_limit; /* channels that a search for a cycle looks at before it gives up; 0: all */
 } FitRound;
 
 /*
- * Serves the pairs, which layers->unproven marks, as far as it can: those left stay marked. `*effort`: channels that
- * may be looked at, less what was. FALSE with SSSP_ERROR_MEMORY.
+ * Serves the pairs, which layers->unproven marks, as far as it can; pairs that are left stay marked. `*effort`:
+ * channels that searches may look at; those looked at are taken off. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean fit_round(const Graph *graph, const guint8 *hops, const FitRound *options, const Pairs *pairs, Routes *routes,
 		   Layers *layers, guint64 *effort, GError **error);

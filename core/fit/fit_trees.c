@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the lanes of others' routes, tree by tree. In a lane's order any turn forward is free, so that a tree is
- * settled without a look at the others: the lanes of a switch's route are those of the route it goes on with that allow
- * the turn into it.
+ * Finds the lanes in which routes are in order, tree by tree: the lanes of a switch's route are those lanes of the next
+ * switch's route in which the turn between them is free. As nothing is added to the lanes, trees do not depend on each
+ * other.
  */
 #include "core/fit/fit_trees.h"
 
@@ -11,23 +11,23 @@
 
 #include <string.h>
 
-/* More rounds than a detour has hops are of no use. */
+/* Rounds of settle(): each can lead over the switches that the round before settled. */
 #define ROUNDS 8
 
 typedef struct {
 	const FitLanes *fit;
 	const Graph *graph;
-	guint8 *row;
-	guint32 target;
-	guint32 *next;    /* [n_switches] channel of the route, GRAPH_NONE: none */
-	LaneMask *legal;  /* [n_switches] */
-	guint8 *length;   /* [n_switches] hops, of routes that are known */
-	guint8 *known;    /* [n_switches] whether legal and length are */
-	guint8 *fixed;    /* [n_switches] on the way of a host */
+	guint8 *row;      /* [n_switches] of the destination at hand */
+	guint32 target;   /* its switch */
+	guint32 *next;    /* [n_switches] first channel of the route, GRAPH_NONE: none */
+	LaneMask *legal;  /* [n_switches] lanes in which the route is in order */
+	guint8 *length;   /* [n_switches] hops of the route, where known */
+	guint8 *known;    /* [n_switches] 1: legal and length are filled */
+	guint8 *fixed;    /* [n_switches] 1: a host's route crosses the switch, so its entry stays */
 	guint32 *path;    /* [n_switches] scratch */
 	guint32 *waiting; /* [n_waiting] switches without a lane whose entries are free */
 	guint32 n_waiting;
-	LaneMask *lanes; /* the answer, for all trees */
+	LaneMask *lanes; /* [n_switches][n_switches] the answer, shared by all trees */
 } Tree;
 
 /* The lanes in which channel b may follow channel a at no cost. */
@@ -39,6 +39,7 @@ static LaneMask free_lanes(const FitLanes *fit, guint32 a, guint32 b)
 	return lanes;
 }
 
+/* The lanes in which the route that begins with channel c and goes on as the next switch's is in order. */
 static LaneMask lanes_over(const Tree *t, guint32 c)
 {
 	guint32 w = t->graph->to[c];
@@ -48,7 +49,7 @@ static LaneMask lanes_over(const Tree *t, guint32 c)
 	return t->legal[w] ? has & t->legal[w] & free_lanes(t->fit, c, t->next[w]) : 0;
 }
 
-/* Follows the route from v until something is known, and settles what lies between. */
+/* Fills legal and length of v and of the switches on its route, as far as one where they are known. */
 static void follow(Tree *t, guint32 v)
 {
 	guint32 n = 0;
@@ -65,6 +66,7 @@ static void follow(Tree *t, guint32 v)
 	}
 }
 
+/* Marks the switches that hosts' routes cross. */
 static void fix_hosts(Tree *t)
 {
 	const Graph *g = t->graph;
@@ -93,7 +95,7 @@ static void begin(Tree *t, guint32 dest)
 	}
 }
 
-/* The shortest route from v over a neighbour whose own is legal. FALSE when there is none. */
+/* Gives v the shortest route over a neighbour's that is legal in a lane. FALSE, with nothing changed: there is none. */
 static gboolean find_shortest(Tree *t, guint32 v, guint turn)
 {
 	const Graph *g = t->graph;
@@ -113,8 +115,8 @@ static gboolean find_shortest(Tree *t, guint32 v, guint turn)
 }
 
 /*
- * Round by round, so that nothing leads over what the same round settles: `legal` of a switch is filled when its round
- * ends.
+ * Gives other routes to waiting switches, in rounds. In a round no route leads over a switch that the same round
+ * settles: `legal` of that is filled when the round ends.
  */
 static void settle(Tree *t, guint turn)
 {
@@ -150,7 +152,7 @@ static void fit_tree(Tree *t, guint32 dest)
 			t->lanes[(gsize)v * g->n_switches + t->target] &= t->legal[v];
 }
 
-/* All trees to one switch: nobody else writes their rows, nor what is said of routes to it. */
+/* Work of a thread: all trees to switch v. No other thread writes their rows, or the answer for routes to v. */
 static void fit_target(gpointer worker, guint32 v)
 {
 	Tree *t = worker;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds the turns of a pair's routes to lanes, one by one; what a route that does not fit has added and changed is taken
- * back.
+ * Fits the routes of a pair into lanes: adds their turns one by one, and takes back the turns and the changed entries
+ * of a route that does not fit.
  */
 #include "core/fit/fit_try.h"
 
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Entries that a route has at most. */
+/* Entries that are changed for a route on average at most: the room for changes is limited by it. */
 #define MOST_ENTRIES 16
 
 typedef struct {
@@ -114,14 +114,19 @@ static gboolean has_lanes(const FitAttempt *a, guint32 c)
 	return !(a->lanes & ~graph_lanes_of(a->f->graph, c));
 }
 
-/* Channels that a route may have: as they are, routes may have any number. */
+/*
+ * Returns the most channels that a route from v may have; G_MAXUINT where routes stay as they are, whatever they have.
+ */
 static guint steps_of(const FitAttempt *a, guint32 target, guint32 v)
 {
 	guint8 hops = a->f->hops[(gsize)target * a->f->graph->n_switches + v];
 	return a->detour == G_MAXUINT ? G_MAXUINT : hops + a->detour;
 }
 
-/* Adds what the route of a destination makes from v on; FALSE, with nothing added, when that is not possible. */
+/*
+ * Adds the turns of the route from v to a destination, as its entries are. FALSE, with nothing added: a turn does not
+ * fit, a channel lacks a lane, or the route is too long.
+ */
 static gboolean add_route(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	const Graph *g = a->f->graph;
@@ -140,7 +145,11 @@ static gboolean add_route(const FitAttempt *a, guint32 dest, guint32 v)
 	return FALSE;
 }
 
-/* The same with another first channel, to a switch that is at most `detour` hops farther off than need be. */
+/*
+ * Adds the turns of a route with another first channel from v, to a switch with which the route is at most `detour`
+ * hops longer than minimal, shorter ones first. FALSE, with nothing changed: the entry may not change, or no channel
+ * fits.
+ */
 static gboolean add_other_route(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	FitTry *f = a->f;
@@ -170,7 +179,8 @@ static gboolean add_other_route(const FitAttempt *a, guint32 dest, guint32 v)
 #define PATH_STEPS 2000
 
 /*
- * Where a path to a destination has come to: at switch v, by channel `in` or at its beginning, with `left` hops to go.
+ * The end of an unfinished path to destination `dest`: at switch v, over channel `in` (GRAPH_NONE: the path begins
+ * here), with at most `left` hops to go.
  */
 typedef struct {
 	guint32 dest, v, in;
@@ -179,6 +189,7 @@ typedef struct {
 
 static gboolean extend(const FitAttempt *a, Step step);
 
+/* Goes on with channel c, as far as the destination. FALSE, with nothing changed: no path with it fits. */
 static gboolean try_channel(const FitAttempt *a, Step step, guint32 c)
 {
 	FitTry *f = a->f;
@@ -200,7 +211,10 @@ static gboolean try_channel(const FitAttempt *a, Step step, guint32 c)
 	return FALSE;
 }
 
-/* Depth first; destinations in a row begin with different channels. */
+/*
+ * Searches, depth first, for a path from the step on to its destination, over entries that are not frozen. Successive
+ * destinations try the channels of a switch from different ones on. TRUE: the path's turns and entries are made.
+ */
 static gboolean extend(const FitAttempt *a, Step step)
 {
 	FitTry *f = a->f;
@@ -222,7 +236,10 @@ static gboolean extend(const FitAttempt *a, Step step)
 	return found;
 }
 
-/* A path over any entries that are not frozen, short ones first. */
+/*
+ * Adds the turns of a path over any entries that are not frozen, the shortest that fits first, on all lanes of the
+ * attempt. FALSE, with nothing changed: none was found.
+ */
 static gboolean add_free_route(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	const Graph *g = a->f->graph;
@@ -235,7 +252,10 @@ static gboolean add_free_route(const FitAttempt *a, guint32 dest, guint32 v)
 	return FALSE;
 }
 
-/* The same over any entries that are not frozen. */
+/*
+ * Adds the turns of the shortest path over any entries that are not frozen, whose turns are in order in the attempt's
+ * one lane. FALSE: there is none; changed entries are left to fit_try_pair() to take back.
+ */
 static gboolean add_path(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	FitTry *f = a->f;
@@ -253,6 +273,9 @@ static gboolean add_path(const FitAttempt *a, guint32 dest, guint32 v)
 	return add_route(a, dest, v);
 }
 
+/*
+ * Adds the turns of one route within the attempt: as it is if it fits so, else with changed entries. FALSE: no route.
+ */
 static gboolean add(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	if (a->free)
@@ -264,7 +287,7 @@ static gboolean add(const FitAttempt *a, guint32 dest, guint32 v)
 
 /* ---- one pair */
 
-/* All routes from v to what is on `target`. */
+/* Adds the turns of all routes from v to destinations on switch `target`. FALSE: one does not fit. */
 static gboolean add_all(const FitAttempt *a, guint32 v, guint32 target)
 {
 	const FitLanes *fit = a->f->fit;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tries once to fit the routes between two switches into lanes. */
+/* Makes one attempt to fit the routes between two switches into lanes. */
 #ifndef SSSP_CORE_FIT_FIT_TRY_H
 #define SSSP_CORE_FIT_FIT_TRY_H
 
@@ -10,24 +10,24 @@
 
 typedef struct FitTry FitTry;
 
-/* All must outlive it; `hops` from graph_hops(). NULL with SSSP_ERROR_MEMORY. */
+/* All arguments must outlive the result; `hops` is from graph_hops(). NULL with SSSP_ERROR_MEMORY. */
 FitTry *fit_try_new(FitLanes *fit, FitFrozen *frozen, const guint8 *hops, GError **error);
 void fit_try_free(FitTry *f); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitTry, fit_try_free)
 
-/* What may be changed so that routes fit. */
+/* What one attempt may change so that routes fit. */
 typedef struct {
 	FitTry *f;
-	LaneMask lanes;  /* on which all routes of the pair have to fit */
-	gboolean insert; /* their order may be changed */
+	LaneMask lanes;  /* all routes of the pair have to fit on each of these lanes */
+	gboolean insert; /* the lanes' order of channels may change */
 	guint detour;    /* hops that a route may be longer than minimal, G_MAXUINT: routes stay as they are */
-	gboolean far;    /* more entries than the first may be others */
-	gboolean free;   /* any entry may change that is not frozen, and the order for it */
+	gboolean far;    /* all entries of a path may change that are not frozen, in the lane's order (one lane only) */
+	gboolean free;   /* all entries of a path may change that are not frozen, on all lanes, with `insert` */
 } FitAttempt;
 
 /*
- * Whether all routes between two switches, both directions, fit so: then their turns are in the lanes and
- * entries are changed; if not, nothing is. O(routes x turns of a search).
+ * Fits all routes between two switches, both directions, within the attempt. TRUE: their turns are in the lanes, and
+ * entries may be changed. FALSE: they do not fit, and nothing is changed. O(routes x turns of a search).
  */
 gboolean fit_try_pair(const FitAttempt *a, guint32 s, guint32 t);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Decides which pairs of switches are to be served and in which order, and gives the routes of hosts to others on their
- * switches.
+ * Serves aggregation nodes and management ports: gives them the routes of hosts on their switches, and decides which
+ * pairs of switches get lanes of their own, in which order.
  */
 #include "core/fit/infrastructure.h"
 
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* The first destination of a host on each switch and the first of what is no host, GRAPH_NONE: none. */
+/* [n_switches] each: the first host's destination on a switch, and the first that is no host's; GRAPH_NONE: none. */
 typedef struct {
 	guint32 *host, *other;
 } Firsts;
@@ -31,7 +31,10 @@ static gboolean find_firsts(const Graph *graph, Firsts *firsts, GError **error)
 	return TRUE;
 }
 
-/* Others take the routes, and the lanes, of the first host of their switch, or of the first other where it has none. */
+/*
+ * Copies to each destination that is no host's the routes and lanes of the first host on its switch; where there is no
+ * host, those of the first destination on the switch.
+ */
 static void lend(const Graph *graph, const Firsts *firsts, Routes *routes, Layers *layers)
 {
 	gsize n = graph->n_switches;
@@ -54,6 +57,7 @@ static gboolean lacks_hosts(const Graph *graph)
 	return FALSE;
 }
 
+/* Fills *proven with whether no lane has a cycle. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean is_proven(const Graph *graph, const Routes *routes, const Layers *layers, gboolean *proven,
 			  GError **error)
 {
@@ -98,6 +102,7 @@ static gboolean leave_unproven(Others *o, guint32 s, guint32 t, GError **error)
 	return TRUE;
 }
 
+/* Does a step for one pair: TAKE for all pairs, the others for pairs that are still unproven. FALSE with an error. */
 static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **error)
 {
 	const guint8 *unproven = o->lanes->layers->unproven;
@@ -113,7 +118,7 @@ static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **err
 	return step == COUNT || must != (step == SERVE_PORTS) || fit_pairs_serve(o->pairs, s, t, must || o->all, error);
 }
 
-/* One step for all pairs. */
+/* Does a step for all pairs that carry data and of which one has no hosts, each pair once. FALSE with an error. */
 static gboolean do_all(Others *o, Step step, GError **error)
 {
 	const Graph *g = o->graph;
@@ -127,7 +132,10 @@ static gboolean do_all(Others *o, Step step, GError **error)
 	return TRUE;
 }
 
-/* Pairs take the lanes that they are in order in; for those left the order is changed, aggregation nodes first. */
+/*
+ * Gives each pair a lane in whose order its routes are. Pairs that have none are served one by one, those with
+ * aggregation nodes first. FALSE with SSSP_ERROR_LANES or SSSP_ERROR_MEMORY.
+ */
 static gboolean fit_all(Others *o, GError **error)
 {
 	Layers *layers = o->lanes->layers;
@@ -159,7 +167,10 @@ static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *
 	return fine;
 }
 
-/* What was left may close no cycle after all, now that all routes are there. */
+/*
+ * Unproven pairs may close no cycle after all, now that all routes are there: if so, layers->unproven becomes NULL.
+ * FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean prove_left(const Graph *graph, const Routes *routes, Layers *layers, GError **error)
 {
 	g_autofree guint8 *left = g_steal_pointer(&layers->unproven);

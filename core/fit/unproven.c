@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the pairs whose routes close a cycle. The routes of the pairs in question are added one after the other; a turn
- * that was refused once is never tried again.
+ * Finds the pairs whose routes close a cycle: adds the routes of all pairs in question to those between CA ports, one
+ * after the other. A turn that was refused once is not tried again on that lane, as a lane only gains turns.
  */
 #include "core/fit/unproven.h"
 
@@ -9,18 +9,19 @@
 
 #include <string.h>
 
-enum { PROVEN, ASKED, REFUSED }; /* layers->unproven meanwhile */
+enum { PROVEN, ASKED, REFUSED }; /* values of layers->unproven in this file, until settle() */
 
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
 	Layers *layers;
 	CdgTurns *turns;
-	guint8 *used;    /* [turns] of the lane */
-	guint8 *refused; /* [turns] */
-	Cdg *cdg;        /* of the lane */
+	guint8 *used;    /* [turns] 1: the lane at hand has the turn from the start */
+	guint8 *refused; /* [turns] 1: the turn closes a cycle on that lane */
+	Cdg *cdg;        /* the turns of that lane */
 } Search;
 
+/* Marks as ASKED the pairs that carry data but not between CA ports on both sides. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean ask(const Graph *graph, Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
@@ -33,7 +34,10 @@ static gboolean ask(const Graph *graph, Layers *layers, GError **error)
 	return TRUE;
 }
 
-/* The turns of one route into the lane; FALSE when one of them would close a cycle, or a channel lacks the lane. */
+/*
+ * Adds the turns of one route to the lane. FALSE when one would close a cycle, or a channel lacks the lane; turns added
+ * before that stay.
+ */
 static gboolean add_route(Search *f, const guint8 *row, guint32 v, guint lane)
 {
 	const Graph *g = f->graph;
@@ -81,7 +85,7 @@ static gboolean do_lane(Search *f, guint lane, GError **error)
 	return fine;
 }
 
-/* Those that were asked for and not refused are proven. */
+/* Turns the marks into the answer: 1 for refused pairs, 0 for all others. */
 static void settle(const Graph *graph, Layers *layers)
 {
 	gsize n = graph->n_switches;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds which management ports have to stay out of the proof of finished routes and lanes, which nothing may change. */
+/* Finds which management ports stay out of the proof of finished routes and lanes, where these may not change. */
 #ifndef SSSP_CORE_FIT_UNPROVEN_H
 #define SSSP_CORE_FIT_UNPROVEN_H
 
@@ -11,9 +11,9 @@
 
 /*
  * Sets layers->unproven and n_unproven to pairs of switches, one of them without CA ports, whose routes would close a
- * cycle with the others; NULL when there are none. What is left then has no cycle. FALSE with SSSP_ERROR_MEMORY, or
- * without `error` when other routes have a cycle already. O(switches x LIDs x hops), and what cdg_add() takes for each
- * turn.
+ * cycle with others or lack their lane on a link; NULL and 0 when there are none. All other routes have no cycle then.
+ * FALSE with SSSP_ERROR_MEMORY, or without `error` when the routes between CA ports have a cycle. O(switches x LIDs x
+ * hops), and what cdg_add() takes for each turn.
  */
 gboolean unproven_find(const Graph *graph, const Routes *routes, Layers *layers, GError **error);
 
