@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places routes that must stay as they are on lanes, one after the other. Each lane has a dependency graph, begun when
- * the first comes to it. What is placed is a unit: a route, or where both directions share a lane, a pair of switches
- * with all routes between their hosts. Units come in two orders, one after the other, and the fewest lanes are taken:
- * as they come is better in tori, with the longest first Deimos needs six symmetric lanes in place of eight (shortest
- * first was worse wherever it was tried).
+ * Places routes that must stay as they are on lanes, one after the other. Each lane has a dependency graph, which is
+ * made when a first route needs it. What is placed at once is a unit: a single route, or where both directions share a
+ * lane, all routes between the hosts of two switches. Two orders of units are tried, and the result with the fewest
+ * lanes is taken. The order in which units come is better in tori; with the longest first, Deimos needs six symmetric
+ * lanes in place of eight. Shortest first was worse wherever it was tried.
  */
 #include "core/graph/cdg.h"
 #include "core/base/error.h"
@@ -18,16 +18,16 @@ typedef struct {
 	const Routes *routes;
 	CdgTurns *turns;
 	Cdg *cdg[LAYERS_MAX];
-	guint budget, max_layers; /* lanes that there are, that are of interest still */
-	guint length, longest;    /* channels of the routes whose turn it is, 0: any; of the longest seen */
-	gboolean weak;            /* it is the turn of those that cross links with fewer lanes */
-	guint64 effort;           /* looks at channels that there may be still */
-	guint32 *first;           /* [n_switches + 1] where a switch's hosts begin in `dest` */
-	guint32 *dest;            /* destinations that are hosts, switch by switch */
+	guint budget, max_layers; /* lanes that there are; lanes with which a result is still better than the best */
+	guint length, longest; /* channels of the routes whose turn it is, 0: any; channels of the longest route seen */
+	gboolean weak;         /* TRUE: it is the turn of units that cross weak links */
+	guint64 effort;        /* looks at channels that are left */
+	guint32 *first;        /* [n_switches + 1] where a switch's hosts begin in `dest` */
+	guint32 *dest;         /* destinations that are hosts, switch by switch */
 	Layers *layers;
 	LayersMayLeave may_leave; /* units that find no lane are left over while this says so; NULL: none is */
-	guint64 n_left;           /* ordered pairs of switches that are */
-	const guint8 *tree;       /* [n_channels] that the first lane has for multicast, or NULL */
+	guint64 n_left;           /* ordered pairs of switches that are left over */
+	const guint8 *tree;       /* [n_channels] 1: of the tree that the first lane has for multicast; or NULL */
 } Fit;
 
 /* ---- one route */
@@ -43,7 +43,10 @@ static void withdraw(const Fit *fit, Cdg *cdg, const guint8 *row, guint32 a, gui
 	}
 }
 
-/* Puts all dependencies of the route from v into a lane, or none of them. */
+/*
+ * Puts all dependencies of the route from v into a lane. FALSE, with none of them there: a channel lacks the lane, or a
+ * cycle would close.
+ */
 static gboolean insert(Fit *fit, guint lane, guint32 dest, guint32 v)
 {
 	const guint8 *row = routes_row(fit->routes, dest);
@@ -72,10 +75,13 @@ static void take_out(const Fit *fit, guint lane, guint32 dest, guint32 v)
 
 /* ---- one unit */
 
-/* Routes from v to the destinations fit->dest[from] .. [to - 1], and those back from their switch w to v's. */
+/*
+ * The routes from v to the destinations fit->dest[from] .. [to - 1], and those back from their switch w to the
+ * destinations fit->dest[back_from] .. [back_to - 1] on v.
+ */
 typedef struct {
 	guint32 v, from, to;
-	guint32 w, back_from, back_to; /* alike for a single route */
+	guint32 w, back_from, back_to; /* back_from == back_to for a single route */
 } Unit;
 
 static guint32 n_routes(const Unit *unit)
@@ -83,7 +89,7 @@ static guint32 n_routes(const Unit *unit)
 	return unit->to - unit->from + unit->back_to - unit->back_from;
 }
 
-/* Route number i of a unit. */
+/* Returns the destination of route number i of a unit, and in *v the switch where it begins. */
 static guint32 route_of(const Fit *fit, const Unit *unit, guint32 i, guint32 *v)
 {
 	guint32 there = unit->to - unit->from;
@@ -116,7 +122,7 @@ static void put(Fit *fit, guint lane, const Unit *unit)
 	fit->layers->n_layers = MAX(fit->layers->n_layers, lane + 1);
 }
 
-/* The pair of switches has no lane. FALSE: there are too many of these. */
+/* Leaves over a pair of switches that finds no lane. FALSE: no pairs, or not so many, may be left. */
 static gboolean leave(Fit *fit, const Unit *unit)
 {
 	gsize n = fit->graph->n_switches, v = unit->v, t = fit->graph->dests[fit->dest[unit->from]].vertex;
@@ -127,7 +133,7 @@ static gboolean leave(Fit *fit, const Unit *unit)
 	return fit->may_leave(fit->graph, fit->n_left);
 }
 
-/* FALSE without `error`: there are too few lanes. */
+/* Puts a unit on the first lane where it fits, or leaves it over. FALSE with an error, or without: too few lanes. */
 static gboolean place(Fit *fit, const Unit *unit, GError **error)
 {
 	for (guint lane = 0; lane < fit->max_layers; lane++) {
@@ -154,7 +160,7 @@ static guint length_of(const Fit *fit, const Unit *unit)
 	return length;
 }
 
-/* Whether a route of it crosses a link that lacks lanes. */
+/* Whether a route of a unit crosses a link that lacks the last lane. */
 static gboolean is_weak(const Fit *fit, const Unit *unit)
 {
 	guint32 v;
@@ -166,7 +172,7 @@ static gboolean is_weak(const Fit *fit, const Unit *unit)
 	return FALSE;
 }
 
-/* Whether more may be looked at, after what the lanes have looked at. */
+/* Takes the looks of the lanes' searches off fit->effort. Whether any are left. */
 static gboolean may_look(Fit *fit)
 {
 	for (guint lane = 0; lane < LAYERS_MAX && fit->cdg[lane]; lane++) {
@@ -176,7 +182,7 @@ static gboolean may_look(Fit *fit)
 	return fit->effort > 0;
 }
 
-/* Places a unit if its turn has come. */
+/* Places a unit if its turn has come. FALSE: it was its turn, and it found no lane, or no looks are left. */
 static gboolean visit(Fit *fit, const Unit *unit, GError **error)
 {
 	guint length = length_of(fit, unit);
@@ -209,7 +215,7 @@ static gboolean visit_routes(Fit *fit, GError **error)
 	return TRUE;
 }
 
-#define NO_LENGTH G_MAXUINT /* of no route: only looks how long they are */
+#define NO_LENGTH G_MAXUINT /* no route has it, so that a visit of all units only finds the longest */
 
 static gboolean place_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
@@ -238,7 +244,9 @@ static gboolean place_tree(Fit *fit, GError **error)
 	return TRUE;
 }
 
-/* What has the least choice of lanes comes first. */
+/*
+ * Places all units; those that cross weak links first, as they have the least choice of lanes. FALSE: some found none.
+ */
 static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
 	fit->weak = TRUE;
@@ -250,7 +258,7 @@ static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **er
 	return place_in_order(fit, symmetric, order, error);
 }
 
-/* In one order. NULL without `error` when there are too few lanes, or looks. */
+/* Places all units in one order. NULL with SSSP_ERROR_MEMORY, or without `error` when lanes or looks do not suffice. */
 static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
 	gsize pairs = (gsize)fit->graph->n_switches * fit->graph->n_switches;

@@ -40,32 +40,33 @@ typedef struct {
 	gboolean symmetric;
 } LaneSet;
 
-/* No lane yet. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
+/* Returns a set without lanes. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
 LaneSet *lane_set_new(const CdgTurns *turns, gboolean symmetric, GError **error);
 void lane_set_free(LaneSet *lanes); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)
 
-/* All lanes there are. */
+/* Returns the mask of all lanes of the set. */
 static inline LaneMask lane_set_all(const LaneSet *lanes)
 {
 	return (LaneMask)((1u << lanes->n_lanes) - 1);
 }
 
-/* Those that a channel has. */
+/* Returns the lanes of the set that a channel has. */
 static inline LaneMask lane_set_of(const LaneSet *lanes, guint32 channel)
 {
 	return lane_set_all(lanes) & (LaneMask)graph_lanes_of(lanes->turns->graph, channel);
 }
 
-/* The lanes in which channel b may follow channel a. */
+/* Returns the lanes in which channel b may follow channel a. */
 static inline LaneMask lane_set_turn(const LaneSet *lanes, guint32 a, guint32 b)
 {
 	return lanes->allowed[cdg_turn(lanes->turns, a, b)];
 }
 
 /*
- * Lanes of the route that starts with channel c and goes on as the tree towards `target` does: next[n_switches] its
- * channels, legal[n_switches] the lanes of its routes. 0 where c leads to a switch that has no channel.
+ * Returns the lanes of the route that starts with channel c and goes on as the tree towards switch `target`, of which
+ * next[n_switches] has the channels and legal[n_switches] the lanes of the routes. 0: c leads to a switch without a
+ * route, or no lane allows all turns.
  */
 static inline LaneMask lane_set_route(const LaneSet *lanes, guint32 c, guint32 target, const guint32 *next,
 				      const LaneMask *legal)
@@ -76,10 +77,13 @@ static inline LaneMask lane_set_route(const LaneSet *lanes, guint32 c, guint32 t
 	return next[w] == GRAPH_NONE ? 0 : legal[w] & lane_set_turn(lanes, c, next[w]);
 }
 
-/* Forgets the last lane. */
+/* Takes the last lane out of the set. */
 void lane_set_drop(LaneSet *lanes);
 
-/* A lane of all turns from one channel to another with a higher place, if both have it; place[n_channels]. */
+/*
+ * Makes the lane `bit` allow all turns from one channel into another with a higher place (place[n_channels]), if both
+ * channels have the lane. Does not change n_lanes.
+ */
 void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds what routes use to the lanes' dependency graphs. Nothing that is in use is ever taken out, so what routes leave
- * stays forbidden to close a cycle with.
+ * Adds turns to the dependency graphs of lanes. A turn is only taken out again by an undo, so turns that routes have
+ * left count on: packets of before may still be there.
  */
 #include "core/lanes/lane_use.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Without lanes yet. */
+/* Returns a LaneUse whose lane[] is still NULL; NULL with SSSP_ERROR_MEMORY. */
 static LaneUse *new_without_lanes(const Graph *graph, guint n_lanes, GError **error)
 {
 	g_autoptr(LaneUse) use = g_new0(LaneUse, 1);
@@ -25,7 +25,7 @@ static LaneUse *new_without_lanes(const Graph *graph, guint n_lanes, GError **er
 	return use->turns ? g_steal_pointer(&use) : NULL;
 }
 
-/* used[] gets room for the marks of all lanes. */
+/* Allocates used[n_lanes][turns], all 0. FALSE with SSSP_ERROR_MEMORY; what is allocated is the caller's to free. */
 static gboolean new_marks(const LaneUse *use, guint8 **used, GError **error)
 {
 	gsize n = use->turns->first[use->graph->n_channels];
@@ -128,7 +128,10 @@ void lane_use_undo(LaneUse *use)
 	lane_use_undo_to(use, 0);
 }
 
-/* The route from v, as far as no other on its lane was looked at there. */
+/*
+ * Whether all turns of the route from v are in use on its lane, as far as a switch from which another route on that
+ * lane was looked at before.
+ */
 static gboolean holds_route(const LaneUse *use, const guint8 *row, guint32 v, guint lane)
 {
 	const Graph *g = use->graph;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What routes make of each lane, and whether more of it would close a cycle. */
+/* Keeps the turns that are in use on each lane, and finds whether a further turn would close a cycle. */
 #ifndef SSSP_CORE_LANES_LANE_USE_H
 #define SSSP_CORE_LANES_LANE_USE_H
 
@@ -17,59 +17,62 @@ typedef struct {
 } LaneUseAdded;
 
 /*
- * How much an addition asks of a lane: nothing; to be in its order of channels; to change that; more than there is, as
- * a channel lacks the lane.
+ * What a turn asks of a lane, from least to most: nothing, as it is in use; to be added, in the lane's order of
+ * channels; a change of that order, or it closes a cycle; a lane that one of its channels lacks.
  */
 enum { LANE_USE_KNOWN, LANE_USE_NEW, LANE_USE_MOVES, LANE_USE_NEVER };
 
 typedef struct {
 	const Graph *graph;
 	CdgTurns *turns;
-	Cdg *lane[LAYERS_MAX]; /* counts say whether a turn is in use, not how often */
+	Cdg *lane[LAYERS_MAX]; /* Cdg.count says whether a turn is in use, not how often; NULL from n_lanes on */
 	guint n_lanes;
-	GArray *added;  /* LaneUseAdded: since lane_use_begin() */
+	GArray *added;  /* of LaneUseAdded: turns added since lane_use_begin() */
 	LaneMask *seen; /* private: [n_switches] */
 } LaneUse;
 
 /*
- * What these routes use of their lanes; those of pairs that layers->unproven marks are left out. NULL with
- * SSSP_ERROR_MEMORY, or without `error` when a lane has a cycle. O(switches x LIDs + lanes x turns).
+ * Begins with the turns of these routes on their lanes; routes of pairs that layers->unproven marks are left out. NULL
+ * with SSSP_ERROR_MEMORY, or without `error` when a lane has a cycle. O(switches x LIDs + lanes x turns).
  */
 LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 		      GError **error);
 
-/* The same of what is marked: used[lane][turns]. O(lanes x turns). */
+/*
+ * Begins with the turns that used[n_lanes][turns] marks. NULL with SSSP_ERROR_MEMORY, or without `error` when a lane
+ * has a cycle. O(lanes x turns).
+ */
 LaneUse *lane_use_of_marks(const Graph *graph, guint n_lanes, guint8 *const *used, GError **error);
 void lane_use_free(LaneUse *use); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneUse, lane_use_free)
 
-/* Lanes that somebody else put into lane[] count from now on. */
+/* Counts lanes that the caller has put into use->lane[] behind the others in n_lanes. */
 void lane_use_settle(LaneUse *use);
 
 /* From here on additions can be taken back. O(1). */
 void lane_use_begin(LaneUse *use);
 
-/* What channel b after channel a would ask of a lane. O(1). */
+/* Returns what the turn from channel a into b asks of a lane: LANE_USE_KNOWN .. LANE_USE_NEVER. O(1). */
 guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b);
 
 /*
- * Channel b after channel a in a lane. FALSE, and nothing added, when that would close a cycle, or one of them lacks
- * the lane. As cdg_add().
+ * Adds the turn from channel a into b to a lane, if it is not in use. FALSE, with nothing added, when it closes a
+ * cycle, or a channel lacks the lane. Costs what cdg_add() does.
  */
 gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b);
 
-/* Takes all back that was added since lane_use_begin(). */
+/* Takes back all turns that were added since lane_use_begin(). */
 void lane_use_undo(LaneUse *use);
-/* Takes back all but the first n of these. */
+/* Takes back all turns but the first n that were added since lane_use_begin(). */
 void lane_use_undo_to(LaneUse *use, guint n);
 
 /*
- * Whether all that routes to a destination make is in use, on lanes that their channels have; pairs that
- * layers->unproven marks apart. O(switches x lanes).
+ * Whether all turns of the routes to a destination are in use, on lanes that their channels have. Pairs that
+ * layers->unproven marks are left out. O(switches x lanes).
  */
 gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);
 
-/* [turns] 1: in use of a lane. NULL with SSSP_ERROR_MEMORY. O(turns). */
+/* Returns [turns] 1: in use on this lane; to be freed with g_free(). NULL with SSSP_ERROR_MEMORY. O(turns). */
 guint8 *lane_use_marks(const LaneUse *use, guint lane, GError **error);
 
 #endif

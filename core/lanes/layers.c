@@ -106,7 +106,7 @@ static gboolean are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScope scope, const guint8 *layer,
 			    guint n_layers, GError **error)
 {
-	/* Nothing is written through it. */
+	/* The cast takes const away, but nothing is written through the pointer. */
 	return are_acyclic(graph, routes, scope, &(Layers){.layer = (guint8 *)layer, .n_layers = n_layers}, error);
 }
 

@@ -24,32 +24,41 @@ typedef struct {
 		strategy; /* how they were found: "one lane", "by ports", "torus", "first fit", "kept"; NULL: unknown */
 	guint n_needed;   /* lanes without which this assignment would have a cycle */
 	guint n_layers;   /* lanes in use; more when idle ones were given work */
-	guint8 *layer;    /* [n_dests][n_switches] of the route from a switch; NULL when n_layers is 1 */
-	gboolean proven;  /* these very routes were seen to have no cycle on one lane */
+	guint8 *layer;    /* [n_dests][n_switches] the lane of the route from a switch; NULL: all are on lane 0 */
+	gboolean proven;  /* all these routes together were seen to have no cycle on one lane */
 	/*
-	 * [from][to] switches, 1: packets between port 0 of one and CA ports on the other are in no proof; NULL: none
+	 * [from][to] switches, 1: packets between port 0 of one and CA ports on the other are in no proof; NULL: no
+	 * such pairs
 	 */
 	guint8 *unproven;
 	/*
-	 * [from][to] switches, a bit a lane: connections that were opened earlier may be on these beside that of the
-	 * route, which closes no cycle there either; NULL: on none
+	 * [from][to] switches, a bit a lane: connections that were opened earlier may be on these lanes beside the
+	 * route's own; the route closes no cycle on them; NULL: on no others
 	 */
 	guint16 *also;
-	guint16 *dropped; /* the same, but the route closes one, since this routing: they have to be opened again */
-	guint16 *back;   /* the same, of pairs without routes before, and earlier ones on these lanes; dropped or not */
-	guint64 detours; /* pairs of a host and a host's LID that were sent round so that they keep their lane */
-	guint64 n_unproven;                  /* such pairs of switches, unordered */
+	/*
+	 * [from][to] switches, a bit a lane: since this routing the route closes a cycle on these lanes, so that
+	 * earlier connections on them have to be opened again; NULL: none
+	 */
+	guint16 *dropped;
+	/*
+	 * [from][to] switches, a bit a lane: for pairs that had no route in the previous routing, lanes on which
+	 * connections from before may be, whether dropped or not; NULL: none
+	 */
+	guint16 *back;
+	guint64 detours;    /* pairs of a host and a host's LID that take a detour so that they keep their lane */
+	guint64 n_unproven; /* unordered pairs of switches that `unproven` marks */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
-	gboolean in_use;      /* connections are on these lanes, which keep their numbers */
-	guint8 *tree;         /* [n_channels] a tree that multicast can have beside these routes; NULL: none is known */
+	gboolean in_use;      /* connections are on these lanes, so lanes keep their numbers */
+	guint8 *tree;         /* [n_channels] 1: of a tree that fits for multicast beside the routes; NULL: unknown */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (torus/torus_lanes.h) */
 	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
 	PortVls *vls; /* switches choose VLs by input and output port, whatever the SL: n_layers is 1; NULL: by SL */
 } Layers;
 
-/* VLs in use. */
+/* Returns how many VLs are in use. */
 static inline guint layers_n_vls(const Layers *layers)
 {
 	return layers->vls ? layers->vls->n_vls : layers->n_layers;
@@ -64,7 +73,8 @@ static inline guint16 layers_of_route(const Graph *graph, const Layers *layers, 
 }
 
 /*
- * Leaves out lanes that no route which carries data uses, so that n_layers says what is used. O(switches x LIDs).
+ * Renumbers lanes so that those which no route that carries data uses are left out; does nothing where lanes keep their
+ * numbers (in_use). O(switches x LIDs).
  */
 void layers_compact(const Graph *graph, const Routes *routes, Layers *layers);
 
@@ -97,55 +107,57 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers *layers);
 
 /*
- * The same as layers_are_acyclic() for all of finished layers, also of VLs by ports, but the pairs that are in no
- * proof, which must fit their links, too.
+ * Whether no lane of finished layers, or none of the VLs by ports, has a cycle, and each link has the lanes of the
+ * routes over it. With lanes by SL, pairs that `unproven` marks are left out. FALSE with `error` set when memory is
+ * short, without when the layers are not proven.
  */
 gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error);
 
 /*
- * Marks in used[turns] (1; the rest is left) the dependencies that the routes of one lane make; those between pairs of
- * `unproven` (or NULL) are left out. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * Sets used[turns] to 1 at the turns that routes of one lane make, and leaves the others as they are. Routes between
+ * pairs that layers->unproven marks are left out. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
 gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, guint lane,
 			  const CdgTurns *turns, guint8 *used, GError **error);
 
 /*
- * The same for all lanes in one walk: adds to lanes[turns] a bit for each lane on which routes make a turn.
- * layers_pick_lane() fills used[turns] with what they say of one lane. O(switches x LIDs), and O(turns).
+ * Adds to lanes[turns] a bit for each lane on which routes make the turn, all lanes in one walk. Routes between pairs
+ * that layers->unproven marks are left out. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs). layers_pick_lane() sets
+ * used[turns] to 1 at the turns that lanes[turns] has of one lane, and to 0 at all others. O(turns).
  */
 gboolean layers_mark_lanes(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 			   const CdgTurns *turns, guint16 *lanes, GError **error);
 void layers_pick_lane(const guint16 *lanes, guint lane, const CdgTurns *turns, guint8 *used);
 
 /*
- * The same as bytes: used[lane][turns] is filled for each lane of `layers` that has one (not NULL). FALSE with
- * SSSP_ERROR_MEMORY. O(switches x LIDs + lanes x turns).
+ * Fills used[lane][turns] for each lane of `layers`, 1: routes make the turn on it; a lane whose used[lane] is NULL is
+ * passed over. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs + lanes x turns).
  */
 gboolean layers_mark_each(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 			  const CdgTurns *turns, guint8 *const *used, GError **error);
 
 /*
- * Plain first fit for routes that must stay as they are: each goes to the first lane where it closes no cycle, all
- * routes between the hosts of two switches together where SLs are `symmetric` (T. Hoefler et al. 2009, section III.D;
- * T. Skeie et al., LASH). Tried in two orders, of which the one that needs fewer lanes is taken. Only lanes that all
- * channels on the way have (graph->lanes). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when `max_layers` do not
- * suffice. O(routes x hops x lanes), and what cdg_add() takes for each turn.
+ * Gives lanes to routes that must stay as they are, by first fit: each route goes to the first lane where it closes no
+ * cycle and that all channels of its path have; where SLs are `symmetric`, all routes between the hosts of two switches
+ * go together (T. Hoefler et al. 2009, section III.D; T. Skeie et al., LASH). Routes are tried in two orders, and the
+ * result with fewer lanes is taken. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when `max_layers` do not suffice.
+ * O(routes x hops x lanes), and what cdg_add() takes for each turn.
  */
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
 			 GError **error);
 
 /*
- * The same where that is a try, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL): with
- * about `*effort` looks at channels at most, less what it took. NULL without `error` when these or the lanes do not
- * suffice.
+ * Tries what layers_first_fit() does, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL),
+ * with about `*effort` looks at channels at most; those taken are taken off. NULL with SSSP_ERROR_MEMORY, or without
+ * `error` when the looks or the lanes do not suffice.
  */
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
 				gboolean symmetric, guint64 *effort, GError **error);
 
 /*
- * The same, but pairs of switches with routes that find no lane are left over, layers->unproven (which is there in any
- * case). NULL without `error` when the effort does not suffice, or when may_leave() says that so many ordered pairs are
- * too many.
+ * Tries what layers_first_fit_within() does, in one order only, but leaves over pairs of switches with a route that
+ * finds no lane: layers->unproven marks them, and is never NULL. may_leave() says whether so many ordered pairs may be
+ * left. NULL with SSSP_ERROR_MEMORY, or without `error` when they may not, or when the looks do not suffice.
  */
 typedef gboolean (*LayersMayLeave)(const Graph *graph, guint64 pairs);
 Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,

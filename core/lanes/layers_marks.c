@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Marks which dependencies the routes of lanes make, each turn marked once: threads take trees, and mark in tables of
- * their own. One lane has a byte a turn; all lanes together have a word, and are found in one walk.
+ * Marks which turns the routes of lanes make. Threads take trees, and mark in tables of their own, which are added up.
+ * For one lane the table has a byte a turn; for all lanes at once it has a word a turn, with a bit a lane.
  */
 #include "core/lanes/layers.h"
 
@@ -15,16 +15,16 @@ typedef struct {
 	const Routes *routes;
 	LayersScope scope;
 	const Layers *layers;
-	guint lane; /* where one is marked alone */
+	guint lane; /* the lane at hand, where `used` is filled */
 	const CdgTurns *turns;
-	guint32 *stamp; /* [n_switches] latest destination whose routes passed a switch, GRAPH_NONE none */
-	guint16 *done;  /* [n_switches] on which lanes these did */
-	guint32 *next;  /* [n_switches] scratch: channel of each switch */
-	guint8 *used;   /* [turns] of the one lane, or NULL */
-	guint16 *lanes; /* [turns] of all, or NULL */
+	guint32 *stamp; /* [n_switches] latest destination followed from a switch, GRAPH_NONE: none */
+	guint16 *done;  /* [n_switches] on which lanes those routes were followed */
+	guint32 *next;  /* [n_switches] scratch: channel of each switch's entry */
+	guint8 *used;   /* [turns] 1: on the lane at hand; or NULL */
+	guint16 *lanes; /* [turns] a bit for each lane; or NULL */
 } Marks;
 
-/* Whether a route counts. */
+/* Whether a route counts: it is in the scope, and of a pair that is not unproven. */
 static inline gboolean counts(const Marks *m, guint32 v, guint32 dest)
 {
 	const Graph *graph = m->graph;
@@ -56,7 +56,10 @@ static void mark_tree(const Marks *m, guint32 dest)
 	}
 }
 
-/* The same on all lanes: a walk ends where those before it came by on all of its lanes. */
+/*
+ * Marks the turns that one tree's routes make on all lanes. A walk ends at a switch from which earlier walks went on,
+ * on all of its lanes.
+ */
 static void mark_tree_lanes(const Marks *m, guint32 dest)
 {
 	const Graph *graph = m->graph;
@@ -79,7 +82,10 @@ static void mark_tree_lanes(const Marks *m, guint32 dest)
 	}
 }
 
-/* The same where every switch's route counts, as it does to a host on a lane of its own: no walks are needed. */
+/*
+ * Marks the turns that one tree's routes make where the route of every switch counts and all are on one lane: then each
+ * entry and the next one are a turn, and no walk is needed.
+ */
 static void mark_whole_tree(const Marks *m, guint32 dest)
 {
 	const Graph *graph = m->graph;
@@ -109,7 +115,7 @@ static void mark_share(gpointer data, guint32 share)
 			mark_tree(m, d);
 }
 
-/* The first thread marks in the tables that are asked for, each other in one of its own. */
+/* Allocates the tables of a thread: the first one marks in the caller's. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean prepare(Marks *m, const Marks *all, gboolean first, GError **error)
 {
 	gsize n_turns = all->turns->first[all->graph->n_channels], n = all->graph->n_switches;

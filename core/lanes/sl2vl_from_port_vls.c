@@ -45,7 +45,7 @@ Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortV
 	return g_steal_pointer(&sl2vl);
 }
 
-/* The one VL of a map, PORT_VLS_NONE: it has several. */
+/* Returns the one VL of a map; PORT_VLS_NONE: it has several, or one that is not below PORT_VLS_MOST. */
 static guint8 only_vl(const Sl2vl *sl2vl, guint32 row, guint in, guint out)
 {
 	const SlMap *map = sl2vl_get(sl2vl, row, in, out);
@@ -55,7 +55,7 @@ static guint8 only_vl(const Sl2vl *sl2vl, guint32 row, guint in, guint out)
 	return map->vl[0] < PORT_VLS_MOST ? map->vl[0] : PORT_VLS_NONE;
 }
 
-/* What switch v does with packets that leave by channel c. FALSE: that hangs on their SL. */
+/* Fills in the VLs of packets that leave switch v by channel c. FALSE: they depend on the SL. */
 static gboolean read_channel(const Graph *graph, const Sl2vl *sl2vl, guint32 v, guint32 c, PortVls *vls)
 {
 	gssize row = sl2vl_find(sl2vl, graph->guid[v]);

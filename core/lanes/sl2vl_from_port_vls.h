@@ -9,17 +9,17 @@
 #include "core/tables/sl.h"
 
 /*
- * A row a switch, as fabric->switches. Between two switches' cables the VL of the pair of channels, from all other
- * ports, port 0 among them, what the switch's own ports send; VL 0 where no route needs one. Towards CAs and routers,
- * whose links end every dependency, VL 0, which every link has. NULL with SSSP_ERROR_MEMORY. O(ports^2 of all
- * switches).
+ * Makes one row for each switch, in the order of fabric->switches. From a cable between switches to another, the VL is
+ * that of the pair of channels. From any other port to such a cable, port 0 included, it is the VL of packets of the
+ * switch's own ports. It is VL 0 where no route needs one. Towards CAs and routers it is VL 0, which every link has, as
+ * their links end every dependency. NULL with SSSP_ERROR_MEMORY. O(ports^2 of all switches).
  */
 Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error);
 
 /*
- * The other way round, switches found by GUID: the VL of each pair of channels and of what a switch's port 0 sends, the
- * highest + 1 of them as n_vls, at least 2. Of new switches and ports PORT_VLS_NONE. NULL with SSSP_ERROR_MEMORY, or
- * without an error where a map has several VLs, so that SLs matter. O(states).
+ * Reads VLs by ports from SL to VL tables, whose switches are found by GUID: the VL of each pair of channels, and of
+ * packets from a switch's port 0. n_vls is the highest VL + 1, but at least 2. Switches and ports that the tables lack
+ * have PORT_VLS_NONE. NULL with SSSP_ERROR_MEMORY, or without an error where the VL depends on the SL. O(states).
  */
 PortVls *port_vls_from_sl2vl(const Graph *graph, const Sl2vl *sl2vl, GError **error);
 
