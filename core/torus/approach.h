@@ -32,7 +32,7 @@ ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, 
 void approach_ahead_free(ApproachAhead *ahead); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ApproachAhead, approach_ahead_free)
 
-/* That to the next target, each once and in order; good until the next call. O(turns). */
+/* Returns the approach of the next target, each once and in order; good until the next call. O(turns). */
 const Approach *approach_ahead_next(ApproachAhead *ahead);
 
 #endif

@@ -9,18 +9,19 @@
 
 typedef struct {
 	GridCuts cuts;                 /* of rings of four and more */
-	guint n_rows;                  /* rings that are gone as rows, which makes paths longer */
-	gboolean row[GRID_DIMENSIONS]; /* these */
-	guint ring[GRID_DIMENSIONS];   /* number of a dimension among these, or GRID_NO_CUT */
+	guint n_rows;                  /* rings that paths use as rows, which makes paths longer */
+	gboolean row[GRID_DIMENSIONS]; /* TRUE: the dimension is such a ring */
+	guint ring[GRID_DIMENSIONS];   /* number of a dimension among the rings of `cuts`, or GRID_NO_CUT */
 } GridPlan;
 
 /* A row, or a ring of three, which no shortest move goes straight through. */
 #define GRID_NO_CUT G_MAXUINT
 
 /*
- * On `most` lanes or fewer, 1 or more. With `rows` at least so many rings, the smallest, are gone as rows, never
- * straight through the switch where they begin, and as many more as it takes: with all of them one lane does. Without,
- * it is FALSE where the lanes do not suffice, and as few paths are left without a lane as were found.
+ * Fills `plan` for `most` lanes (1 or more) or fewer. With `rows` at least so many rings, the smallest, are used as
+ * rows, never straight through the switch where they begin, and as many more as are needed: with all of them one lane
+ * suffices. With 0 no ring is; then FALSE where the lanes do not suffice, with as few paths without a lane as were
+ * found.
  */
 gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan);
 
@@ -31,8 +32,8 @@ gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan
 void grid_plan_turn(GridPlan *plan, const Grid *grid, guint32 n_switches, guint32 v);
 
 /*
- * Adds n lanes. Beyond those of the cuts they go through the dimensions in other orders. FALSE with
- * SSSP_ERROR_MEMORY. O(lanes x turns).
+ * Adds n lanes. Lanes beyond those of the cuts have the same cuts again, but take the dimensions in another order.
+ * FALSE with SSSP_ERROR_MEMORY. O(lanes x turns).
  */
 gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPlan *plan, guint n, LaneSet *lanes,
 			     GError **error);

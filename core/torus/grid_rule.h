@@ -20,7 +20,9 @@ GridRule *grid_rule_new(const Graph *graph, const Grid *grid, const GridPlan *pl
 void grid_rule_free(GridRule *rule); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GridRule, grid_rule_free)
 
-/* The next channel; GRAPH_NONE where its cable is lost, or at the target. O(dimensions). */
+/*
+ * Returns the first channel of the rule's route; GRAPH_NONE where its cable is lost, or at the target. O(dimensions).
+ */
 guint32 grid_rule_next(const GridRule *rule, guint32 v, guint32 target);
 
 /* Hops of the route, whether its cables are there or not. O(dimensions). */

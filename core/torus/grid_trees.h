@@ -16,7 +16,10 @@
  */
 PairRoutes *grid_trees(const GridRule *rule, const LaneSet *lanes, const guint8 *hops, GError **error);
 
-/* Lanes that trees->legal has for each direction become those of pairs; counts those without. O(switches^2). */
+/*
+ * In symmetric mode keeps in trees->common the lanes that both directions of a pair may use. Counts in trees->n_without
+ * the pairs that have none. O(switches^2).
+ */
 void grid_trees_count(const Graph *graph, const LaneSet *lanes, const guint8 *hops, PairRoutes *trees);
 
 #endif

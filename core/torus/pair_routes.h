@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds one route from every switch to every other, as one tree towards each, and the lanes it may use: a plain value.
+ * Holds one route from every switch to every other, as one tree towards each, and the lanes that each route may use.
  * The trees are not balanced. They show that the lanes suffice, and balanced routing (balance_lanes.h) falls back on
  * them wherever its own choice would leave a pair without a lane.
  */

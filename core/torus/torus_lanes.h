@@ -16,7 +16,7 @@
  *   grid_tree       the spanning tree that goes with them, for multicast
  */
 /*
- * Lanes for tori, by construction. Routes go along each dimension once, first all upward moves in the order of the
+ * Makes lanes for tori by construction. Routes go along each dimension once, first all upward moves in the order of the
  * dimensions, then all downward moves in the opposite order, so that a path back along the same cables keeps the rule
  * too. What is left of cycles is going round a ring: each lane cuts every ring at one switch, which is not gone
  * straight through there, and the cuts are such that every path has a lane (grid_cuts.h). (W. J. Dally and C. L. Seitz,
@@ -49,7 +49,7 @@ typedef struct {
 	TorusOptions options;
 	guint fewest, most; /* lanes that are of use */
 	gboolean fits_few;  /* torus_route(): it left few enough pairs without a lane to look for one path by path */
-	gboolean suffices;  /* they do for shortest paths, or with `rows` for longer ones, if nothing is lost */
+	gboolean suffices; /* max_lanes suffice for minimal paths, or with `rows` for longer ones, if nothing is lost */
 
 	/* private */
 	Grid *grid;
