@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads old and new entries of one destination after the other. Packets know LIDs and no owners of these: what a
- * switch has for a LID counts, whoever had it then.
+ * Reads old and new entries of one destination after the other. A packet is addressed to a LID, not to the port that
+ * has it: so what a switch has for a LID counts, even if another port had that LID before.
  */
 #include "core/exchange/both.h"
 
@@ -11,11 +11,13 @@
 
 /* ---- what has changed */
 
+/* Entry `lid` of a row, or `otherwise` if there is no row or it ends before. */
 static inline guint8 at(const guint8 *row, guint32 n_lids, guint32 lid, guint8 otherwise)
 {
 	return row && lid < n_lids ? row[lid] : otherwise;
 }
 
+/* Sets changed[lid] for each LID in which two rows differ; an entry that a row does not have counts as `otherwise`. */
 static void mark_row(const guint8 *was, guint32 n_was, const guint8 *is, guint32 n_is, guint8 otherwise,
 		     guint8 *changed)
 {
@@ -26,7 +28,7 @@ static void mark_row(const guint8 *was, guint32 n_was, const guint8 *is, guint32
 		changed[lid] |= at(was, n_was, lid, otherwise) != at(is, n_is, lid, otherwise);
 }
 
-/* changed[n_lids] 1: some switch has another entry, or SL. */
+/* Sets changed[lid] for each LID to which some switch has another entry or SL than before. */
 static void mark_changed(const Both *b, guint8 *changed)
 {
 	const TablesInForce *f = b->previous;
@@ -39,7 +41,7 @@ static void mark_changed(const Both *b, guint8 *changed)
 			mark_row(b->row[BOTH_MAYBE][v], f->maybe->n_lids, row, n_lids, LFT_NO_PATH, changed);
 		if (b->row[BOTH_SL][v] || sl)
 			mark_row(b->row[BOTH_SL][v], sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
-		/* even where the switch has the new entry: its paths are new */
+		/* A new switch may have the new entry already: its paths are new all the same. */
 		if (b->strange[v])
 			mark_row(NULL, 0, row, n_lids, LFT_NO_PATH, changed);
 	}
@@ -64,15 +66,16 @@ static gboolean find_changed(Both *b, GError **error)
 	return TRUE;
 }
 
-/* No entry, and no SL. */
+/* Stands for no entry, and for no SL: columns of both kinds use it. */
 #define NOTHING LFT_NO_PATH
 G_STATIC_ASSERT(NOTHING == SL_NONE);
 
-#define BLOCK 64
+#define BLOCK 64 /* rows that are copied together */
 
 /*
- * Tables have a row a switch; what has changed is looked at more than once, LID by LID. Rows are taken in blocks, so
- * that what is read of them stays in cache until the LIDs beside it have their turn.
+ * Copies the entries of destinations that have changed into a column each: tables have a row for each switch, but the
+ * entries are looked at more than once LID by LID. Rows are taken in blocks, so that a cache line that was read for one
+ * LID is still in the cache for the next LID.
  */
 static void fill_column(const Both *b, guint kind)
 {
@@ -98,7 +101,7 @@ static gboolean fill_columns(Both *b, GError **error)
 	return TRUE;
 }
 
-/* Where a destination is among those that have changed; the number of these: it has not. */
+/* The index of a destination in b->changed; changed->len: it has not changed. */
 static guint find_place(const Both *b, guint32 dest)
 {
 	guint low = 0, high = b->changed->len;
@@ -112,7 +115,7 @@ static guint find_place(const Both *b, guint32 dest)
 	return low < b->changed->len && g_array_index(b->changed, guint32, low) == dest ? low : b->changed->len;
 }
 
-/* What a switch has for the destination at hand. */
+/* What the tables of one kind have at switch v for the destination at hand; NOTHING: no entry, or no SL. */
 static inline guint8 entry(const Both *b, guint kind, guint32 v)
 {
 	if (b->place < b->changed->len)
@@ -122,12 +125,13 @@ static inline guint8 entry(const Both *b, guint kind, guint32 v)
 
 /* ---- who was where */
 
+/* The previous SLs of a switch by LID; NULL: there are none. */
 static const guint8 *sl_row(const TablesInForce *previous, guint64 guid)
 {
 	return previous->path_sl ? path_sl_row(previous->path_sl, guid) : NULL;
 }
 
-/* The switch that a port was cabled to, 0: none. */
+/* The GUID of the node to which port `num` of node `guid` was cabled in the previous fabric; 0: none. */
 static guint64 previous_switch(const Fabric *previous, guint64 guid, guint num)
 {
 	guint32 node = fabric_find_node(previous, guid);
@@ -137,6 +141,7 @@ static guint64 previous_switch(const Fabric *previous, guint64 guid, guint num)
 	return peer == FABRIC_NONE ? 0 : previous->nodes[previous->ports[peer].node].guid;
 }
 
+/* Lists hosts that were cabled to another switch before: their connections keep the SLs that they got there. */
 static void find_moved(Both *b, const Fabric *fabric)
 {
 	const Graph *g = b->graph;
@@ -231,6 +236,7 @@ void both_free(Both *b)
 
 /* ---- one of them */
 
+/* The entry in the form of Mix: a channel, MIX_HERE or MIX_DEAD (also where no cable to a switch is at the port). */
 static guint32 entry_of(const Graph *graph, const GraphDest *dest, guint32 v, guint8 port)
 {
 	if (v == dest->vertex && port == dest->port)
@@ -259,7 +265,10 @@ guint8 both_port(const Both *b, guint32 v)
 	return entry(b, BOTH_HAVE, v);
 }
 
-/* Lanes on which connections from v may be: those that there was an SL for, or a route when there were no SLs. */
+/*
+ * The lane on which connections from v to the destination at hand may be, as a mask: that of the previous SL, or lane 0
+ * where there were no SLs and v had an entry. 0: there can be no connection.
+ */
 static LaneMask previous_lanes(const Both *b, guint32 v, gboolean had_entry)
 {
 	if (b->strange[v])
@@ -269,7 +278,7 @@ static LaneMask previous_lanes(const Both *b, guint32 v, gboolean had_entry)
 	return lane_of_sl(entry(b, BOTH_SL, v));
 }
 
-/* Lanes of the routes from v. */
+/* Fills sends, own, was and is of switch v. `had_entry`: v has, or may have, an entry for the destination. */
 static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_entry)
 {
 	const Layers *layers = b->stand->layers;

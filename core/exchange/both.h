@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is there and what shall be, side by side. */
+/* Holds previous and new tables side by side, and the entries of one destination in both. */
 #ifndef SSSP_CORE_EXCHANGE_BOTH_H
 #define SSSP_CORE_EXCHANGE_BOTH_H
 
@@ -9,13 +9,13 @@
 
 #include <glib.h>
 
-/* A switch to which hosts have moved, and the row of previous SLs that they come with; NULL: there were none. */
+/* A switch to which a host has moved. */
 typedef struct {
 	guint32 vertex;
-	const guint8 *sl;
+	const guint8 *sl; /* by LID: previous SLs of the switch that the host comes from; NULL: there were no SLs */
 } BothMoved;
 
-/* Of which tables. */
+/* The tables that a row or column is of: previous ones, those that may be there instead, new ones, previous SLs. */
 enum { BOTH_HAVE, BOTH_MAYBE, BOTH_SHALL, BOTH_SL, BOTH_COLUMNS };
 
 typedef struct {
@@ -24,52 +24,53 @@ typedef struct {
 	const Graph *graph;
 	const Lft *lft;
 	const PathSl *path_sl;
-	/* [n_switches] rows of previous tables, new ones and previous SLs, NULL: it had none */
+	/* [kind][n_switches] rows of the tables, by LID; NULL: the switch has no row in these tables */
 	const guint8 **row[BOTH_COLUMNS];
-	guint32 n_lids[BOTH_COLUMNS]; /* in these rows */
-	guint8 *strange; /* [n_switches] 1: the previous fabric had no such switch, nobody talked from there */
+	guint32 n_lids[BOTH_COLUMNS]; /* [kind] length of these rows */
+	guint8 *strange; /* [n_switches] 1: the previous fabric had no such switch, so no connection starts there */
 	GArray *moved;   /* BothMoved */
 	GArray *changed; /* guint32: destinations with other entries or SLs, ascending */
-	/* [changed][n_switches] what previous tables, new ones and previous SLs have; or NULL */
+	/* [kind][changed][n_switches] the same entries as `row`, LID by LID; NULL: there are no such tables */
 	guint8 *column[BOTH_COLUMNS];
 	guint8 *uneven; /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */
-	guint lanes;    /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
+	guint lanes;    /* SLs below this one have their VL in SL to VL tables; others are on some other VL until the
+			 * tables are written */
 
-	/* of the destination at hand */
+	/* the destination at hand, set by both_begin() */
 	guint32 dest;
-	guint place; /* of it in `changed`, or their number */
-	/* [n_switches] entries, as a Mix has them: what a switch has, may have instead, and shall have */
+	guint place; /* its index in `changed`; changed->len: it has not changed */
+	/* [n_switches] entries in the form of Mix: what a switch has, may have instead, and shall have */
 	guint32 *has, *may, *shall;
-	guint8 *sends;      /* [n_switches] 1: packets come from there */
-	LaneMask *was, *is; /* [n_switches] lanes on which it has connections; on which it shall have them */
-	LaneMask *own;      /* [n_switches] of `was`: that of the SL that paths keep meanwhile, 0: none */
+	guint8 *sends;      /* [n_switches] 1: hosts of the switch send to the destination */
+	LaneMask *was, *is; /* [n_switches] lanes of connections from the switch: the previous ones, the new one */
+	LaneMask *own;      /* [n_switches] of `was`: the lane whose SL paths keep until the last phase; 0: none */
 } Both;
 
-/* All must outlive it. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
+/* Reads all tables. The arguments must outlive the result. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
 Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
 	       const PathSl *path_sl, GError **error);
 void both_free(Both *both); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Both, both_free)
 
-/* Turns to a destination. O(switches). */
+/* Fills the fields of the destination at hand with those of `dest`. O(switches). */
 void both_begin(Both *both, guint32 dest);
 
-/* The previous SL of paths from a switch to a LID, SL_NONE: there was none. O(1). */
+/* The previous SL of paths from switch v to a LID; SL_NONE: there was no path. O(1). */
 guint8 both_previous_sl(const Both *both, guint32 v, guint32 lid);
 
-/* The previous port of a switch for the destination at hand. O(1). */
+/* The port that switch v has for the destination at hand by the previous tables. O(1). */
 guint8 both_port(const Both *both, guint32 v);
 
 /*
- * Whether a switch must not have its new entry in the first phase: who asked for a path then would get a lane that SL
- * to VL tables do not know of. O(1).
+ * Whether switch v must not have its new entry in the first phase, as its paths get their new SL at once and SL to VL
+ * tables do not map that SL yet. O(1).
  */
 static inline gboolean both_is_too_soon(const Both *both, guint32 v)
 {
 	return !both->own[v] && both->is[v] >> both->lanes;
 }
 
-/* Whether somebody shall send on a lane that SL to VL tables do not know of. O(switches). */
+/* Whether some new path to the destination at hand is on an SL that SL to VL tables do not map yet. O(switches). */
 gboolean both_learns(const Both *both);
 
 #endif

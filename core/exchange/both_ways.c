@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Marks pairs whose replies would have another SL than requests. Switch by switch, as tables are, and no more than
- * once where no path has another SL than it had.
+ * Marks pairs whose replies would have another SL than requests. Paths are looked at switch by switch, in the order of
+ * the tables; if no path gets another SL than it had, nothing is marked after one look.
  */
 #include "core/exchange/both_ways.h"
 
@@ -9,21 +9,22 @@
 
 #include <string.h>
 
-/* SLs of the paths from one switch to another; beside those that there are: */
+/* The SL that all paths from one switch to another share; there may be no path, or several SLs: */
 enum { SHARED_NONE = SL_NONE, SHARED_MANY = SL_NONE - 1 };
 
+/* The SL that two sets of paths share. */
 static guint8 share(guint8 a, guint8 b)
 {
 	return a == SHARED_NONE || a == b ? b : b == SHARED_NONE ? a : SHARED_MANY;
 }
 
-/* A table that was read may end before the last LID. */
+/* The new SL from v to a LID. A table that was read from a file may end before the last LID: then 0. */
 static guint8 sl_now(const Both *b, guint32 v, guint32 lid)
 {
 	return lid < b->path_sl->n_lids ? b->path_sl->sl[(gsize)v * b->path_sl->n_lids + lid] : 0;
 }
 
-/* Of a path while the first phase is written: that of before, if there was one. */
+/* The SL of paths from v to a destination while the first phase is written: the previous SL if there was a path. */
 static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
 {
 	guint32 lid = b->graph->dests[dest].lid;
@@ -31,7 +32,7 @@ static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
 	return sl == SL_NONE ? sl_now(b, v, lid) : sl;
 }
 
-/* Whether some LID that is there has another SL than it had; whether packets go there at all is not asked. */
+/* Whether some LID may have another SL from v than before. A quick test: it does not ask whether packets go there. */
 static gboolean row_may_differ(const Both *b, guint32 v)
 {
 	const guint8 *had = b->row[BOTH_SL][v], *now = b->path_sl->sl + (gsize)v * b->path_sl->n_lids;
@@ -55,6 +56,7 @@ static gboolean sls_differ(const Both *b)
 	return FALSE;
 }
 
+/* Fills meanwhile[from][to] and now[from][to]: the SL that paths share during the first phase and afterwards. */
 static void share_all(const Both *b, guint8 *meanwhile, guint8 *now)
 {
 	const Graph *g = b->graph;
@@ -68,7 +70,10 @@ static void share_all(const Both *b, guint8 *meanwhile, guint8 *now)
 		}
 }
 
-/* Turns `meanwhile` into marks. */
+/*
+ * Turns meanwhile[n][n] into marks, 1: the two directions have several SLs meanwhile, though they share one by the new
+ * SLs. Returns whether any pair is marked.
+ */
 static gboolean mark_pairs(guint32 n, guint8 *meanwhile, const guint8 *now)
 {
 	gboolean any = FALSE;
@@ -86,7 +91,7 @@ static gboolean mark_pairs(guint32 n, guint8 *meanwhile, const guint8 *now)
 gboolean both_ways_mark(Both *b, GError **error)
 {
 	guint32 n = b->graph->n_switches;
-	if (!b->path_sl || !sls_differ(b)) /* one lane leaves no table: all have their new SL at once */
+	if (!b->path_sl || !sls_differ(b)) /* on one lane there is no table of SLs: paths have their new SL at once */
 		return TRUE;
 	g_autofree guint8 *meanwhile = g_try_malloc((gsize)n * n + 1), *now = g_try_malloc((gsize)n * n + 1);
 	if (!meanwhile || !now)

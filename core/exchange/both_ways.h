@@ -9,9 +9,10 @@
 #include "core/exchange/both.h"
 
 /*
- * All paths between two switches share one SL, both ways; not so any more when a host has come from elsewhere, for
- * what there were SLs for is kept until the last phase and all else has its new one at once. Marks such pairs in
- * both->uneven; those whose new SLs differ as well are left out. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * Fills both->uneven. A routing gives all paths between two switches one SL, in both directions. During an update that
+ * is not so when a host has moved: paths that had an SL keep it until the last phase, and all others have the new one
+ * at once. Such pairs are marked, unless their new SLs differ as well. FALSE with SSSP_ERROR_MEMORY. O(switches x
+ * LIDs).
  */
 gboolean both_ways_mark(Both *both, GError **error);
 

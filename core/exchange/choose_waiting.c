@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses what of a destination waits for the second phase. Paths that live can wait: their packets arrive as before.
- * Paths that lead nowhere any more cannot be made worse by having none for a while, so these are held next, one entry
- * after the other from the destination on; living ones last, as few as will do.
+ * Chooses which entries of a destination wait for the second phase. Switches whose packets still arrive ("served") can
+ * wait without harm: they keep their old entries. Switches whose packets are lost already ("others") lose nothing by
+ * having no route for a while, so these come next, nearest to the destination first. Served switches lose their route
+ * only if nothing else will do, and as few of them as possible.
  */
 #include "core/exchange/choose_waiting.h"
 
 #include <string.h>
 
-/* Entries of a destination that are tried in halves where they have to; beyond that all of them wait. */
+/* At most so many entries of a destination are tried by halves; if there are more, all of them wait. */
 #define ENTRIES_TRIED 256
+
+/* Whether the budget for trials is spent. */
 
 static gboolean hurries(const Trial *t)
 {
@@ -19,13 +22,14 @@ static gboolean hurries(const Trial *t)
 /* What an entry that changes is in the first phase: the new one, the previous one, or none. */
 typedef enum { NEW, OLD, NONE } Choice;
 
+/* Sets all entries of the first phase: entries that change as chosen for served switches and for others. */
 static void set_choices(Trial *t, Choice served, Choice others)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		gboolean changes = b->shall[v] != b->has[v] || b->may[v] != MIX_SAME;
 		Choice choice = !changes ? NEW : served != others && t->served[v] ? served : others;
-		/* what a switch has is not known then */
+		/* It is not known which entry the switch has, so its old entry cannot be counted on. */
 		if (choice == OLD && b->may[v] != MIX_SAME)
 			choice = NONE;
 		if (both_is_too_soon(b, v))
@@ -34,7 +38,10 @@ static void set_choices(Trial *t, Choice served, Choice others)
 	}
 }
 
-/* Switches that have to wait although they have a path, or because they have none, nearest to the destination first. */
+/*
+ * Fills list[ENTRIES_TRIED] with the served switches, or the others, whose entry is not the new one, nearest to the
+ * destination first. Returns how many; 0 also if there are more than ENTRIES_TRIED.
+ */
 static guint list_held(const Trial *t, gboolean served, guint32 *list)
 {
 	const Both *b = t->both;
@@ -54,7 +61,7 @@ static guint list_held(const Trial *t, gboolean served, guint32 *list)
 	return count;
 }
 
-/* Gives all of these their new entry, or their old one, or none. */
+/* Gives the listed switches their new entry, their old one (the new one where the old is not known), or none. */
 static void set_all(Trial *t, const guint32 *list, guint n, Choice choice)
 {
 	const Both *b = t->both;
@@ -65,6 +72,7 @@ static void set_all(Trial *t, const guint32 *list, guint n, Choice choice)
 	}
 }
 
+/* Sets the listed entries and tries the whole; TRUE: the phases are free of harm. */
 static gboolean set_and_try(Trial *t, const guint32 *list, guint n, Choice choice)
 {
 	set_all(t, list, n, choice);
@@ -72,9 +80,9 @@ static gboolean set_and_try(Trial *t, const guint32 *list, guint n, Choice choic
 }
 
 /*
- * Gives as many of these as can have it that entry, or the new one instead, and no entry to the others: all of them are
- * tried together, then each half by itself, the first half first. `fails`: it is known that all together cannot. FALSE:
- * some have none.
+ * Gives the chosen entry, or the new one, to as many of the listed switches as can have it, and no entry to the rest.
+ * All are tried together, then the first half, then the second. `fails`: it is known that all together fail. Returns
+ * whether all of them have an entry.
  */
 static gboolean give_most(Trial *t, const guint32 *list, guint n, Choice choice, gboolean fails)
 {
@@ -88,6 +96,7 @@ static gboolean give_most(Trial *t, const guint32 *list, guint n, Choice choice,
 	return FALSE;
 }
 
+/* Sets all entries as chosen and tries them; TRUE: the phases are free of harm. */
 static gboolean try_choices(Trial *t, Choice served, Choice others)
 {
 	set_choices(t, served, others);
@@ -95,8 +104,8 @@ static gboolean try_choices(Trial *t, Choice served, Choice others)
 }
 
 /*
- * Nothing that changes, and no route for those whose paths have their new SL at once: their packets would be on new lanes
- * by previous entries, and no proof covers that mixture.
+ * Tries no route for all entries that change, and for all switches whose paths have their new SL at once: packets of
+ * the latter would be on new lanes by previous entries, and no proof covers that mixture. TRUE: that is free of harm.
  */
 static gboolean try_previous(Trial *t)
 {
@@ -108,7 +117,10 @@ static gboolean try_previous(Trial *t)
 	return trial_in_phases(t);
 }
 
-/* No route at all, where entries that stay do not live with SL to VL tables that change. */
+/*
+ * Tries no route at all to the destination: entries that stay may close a cycle with SL to VL tables that change. TRUE:
+ * that is free of harm.
+ */
 static gboolean try_nothing(Trial *t)
 {
 	const Both *b = t->both;
@@ -117,7 +129,7 @@ static gboolean try_nothing(Trial *t)
 	return trial_in_phases(t);
 }
 
-/* Leaves those who have a path as many of their old entries as can stay, or gives them the new one. */
+/* Gives served switches that have no entry their old one, or the new one, as many as can have it. */
 static void keep_old_of_served(Trial *t)
 {
 	guint32 list[ENTRIES_TRIED];
@@ -126,7 +138,7 @@ static void keep_old_of_served(Trial *t)
 		give_most(t, list, n, OLD, FALSE);
 }
 
-/* Gives as many of the others their new entry as can have it. */
+/* Gives switches that are not served their new entry, as many as can have it. */
 static void give_new_to_others(Trial *t)
 {
 	guint32 list[ENTRIES_TRIED];
@@ -135,7 +147,7 @@ static void give_new_to_others(Trial *t)
 		give_most(t, list, n, NEW, FALSE);
 }
 
-/* Where those who have a path need not be without one. */
+/* Tries to keep a route for all served switches. FALSE: that cannot be. */
 static gboolean try_living(Trial *t)
 {
 	trial_find_served(t);

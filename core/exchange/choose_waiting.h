@@ -6,9 +6,10 @@
 #include "core/exchange/trial.h"
 
 /*
- * trial->first_phase gets the entries of the first phase for the destination at hand. Each trial is O(switches x lanes);
- * there are seldom more than a few, and up to twice as many as entries that change. Once the steps for trials have ended
- * there are three at most: all at once, or all that changes waits. TRUE: as much was tried as can be of use.
+ * Fills trial->first_phase with the entries of the first phase for the destination at hand. Each trial is O(switches x
+ * lanes); there are seldom more than a few, and up to twice as many as entries that change. Once the budget
+ * (trial->end) is spent there are four at most: either all entries change at once, or all that change wait. FALSE: the
+ * budget was spent before all was tried that could let fewer entries wait.
  */
 gboolean choose_waiting(Trial *trial);
 

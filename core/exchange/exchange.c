@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Plans the update: all at once if that can be; else destination by destination, each as much of it as is left room
- * for.
+ * Plans the update. If possible all tables are exchanged at once. Otherwise destinations are taken one after the other,
+ * and each gets as many new entries in the first phase as lanes have room for beside the destinations before it.
  */
 #include "core/exchange/exchange.h"
 
@@ -25,12 +25,13 @@ void exchange_plan_free(ExchangePlan *x)
 	g_free(x);
 }
 
+/* Destination number i of those that have changed. */
 static guint32 changed_dest(const Both *both, guint i)
 {
 	return g_array_index(both->changed, guint32, i);
 }
 
-/* Whether the routing has given up lanes of connections to a destination, whatever has become of its own entries. */
+/* Whether the new routing has given up lanes of connections to a destination, whether its entries change or not. */
 static gboolean is_given_up(const Both *b, guint32 dest)
 {
 	const guint16 *dropped = b->stand->layers->dropped;
@@ -40,6 +41,7 @@ static gboolean is_given_up(const Both *b, guint32 dest)
 	return dropped && v < n;
 }
 
+/* Finds the illegal pairs of all destinations that change or whose lanes are given up, and counts these pairs. */
 static void settle_all(Trial *t, ExchangePlan *x)
 {
 	const Graph *g = t->both->graph;
@@ -62,12 +64,13 @@ static void settle_all(Trial *t, ExchangePlan *x)
 
 /* ---- phases */
 
+/* Whether some entry of the destination at hand waits for the second phase. */
 static gboolean waits(const Trial *t)
 {
 	return memcmp(t->first_phase, t->both->shall, t->both->graph->n_switches * sizeof(guint32)) != 0;
 }
 
-/* Entries of the first phase where they are not the new ones. */
+/* Writes the destination's entries of the first phase into `lft`, where they differ from the new ones in it. */
 static void write_first_phase(const Trial *t, Lft *lft)
 {
 	const Both *b = t->both;
@@ -78,7 +81,7 @@ static void write_first_phase(const Trial *t, Lft *lft)
 				t->first_phase[v] == MIX_DEAD ? LFT_NO_PATH : both_port(b, v);
 }
 
-/* SLs that connections have stay those of their paths until the last phase. */
+/* Writes into `sl` the previous SLs of paths to the destination at hand that keep theirs until the last phase. */
 static void write_sl(const Both *b, PathSl *sl)
 {
 	const PathSl *was = b->previous->path_sl;
@@ -88,7 +91,10 @@ static void write_sl(const Both *b, PathSl *sl)
 			sl->sl[(gsize)v * sl->n_lids + lid] = was ? b->row[BOTH_SL][v][lid] : 0;
 }
 
-/* Whether paths should have kept SLs that there is no table for: all are on one lane now, and are told so at once. */
+/*
+ * Whether some path to the destination at hand should keep its previous SL. It cannot where neither routing has SLs per
+ * path, as there is no table to keep them in then: all paths get the SL of one lane at once.
+ */
 static gboolean loses_sl(const Both *b)
 {
 	guint32 v = 0;
@@ -97,7 +103,10 @@ static gboolean loses_sl(const Both *b)
 	return v < b->graph->n_switches;
 }
 
-/* Until the last phase is written previous paths stay on their SLs, also where there are no such any more. */
+/*
+ * Fills x->sl with the new SLs (0 where the new routing has none); write_sl() then puts previous ones in their place.
+ * FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
 {
 	guint32 n = b->path_sl ? b->path_sl->n_sources : b->graph->n_switches;
@@ -112,6 +121,7 @@ static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
 	return TRUE;
 }
 
+/* Makes the tables of the plan, which have the new entries and SLs at first. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean begin_plan(const Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
@@ -119,12 +129,16 @@ static gboolean begin_plan(const Trial *t, ExchangePlan *x, GError **error)
 	return (x->first_phase = lft_copy(b->lft, error)) && (!by_sl || begin_sl(b, x, error));
 }
 
-/* Where SL to VL tables change in between, what stays has to live with that. */
+/*
+ * How many destinations need a first phase. Those that change; but all of them where SL to VL tables change between the
+ * phases, as entries that stay have to be free of cycles with both.
+ */
 static guint32 dests_to_plan(const Trial *t)
 {
 	return t->middle ? t->both->graph->n_dests : t->both->changed->len;
 }
 
+/* Plans the first phase of one destination after the other. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean in_phases(Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
@@ -150,6 +164,7 @@ static gboolean in_phases(Trial *t, ExchangePlan *x, GError **error)
 	return TRUE;
 }
 
+/* Fills the plan. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 {
 	GError *failure = NULL;
@@ -161,7 +176,10 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 		return TRUE;
 	x->why = t->why;
 	gboolean free = FALSE;
-	/* Beside cycles that there were nothing is proven of replies either, and living paths would be given up for them. */
+	/*
+	 * Pairs with uneven SLs are marked only if previous and new routes are free of cycles. Otherwise nothing can be
+	 * proven of replies either, and marking would give up paths that work for nothing.
+	 */
 	if (!failure && trial_begin_phases(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
 		in_phases(t, x, &failure);
 	x->unproven = !free;
@@ -180,7 +198,7 @@ ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fab
 {
 	g_autoptr(ExchangePlan) x = g_new0(ExchangePlan, 1);
 	x->illegal = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
-	/* an empty table is what one lane leaves: every path is on SL 0 */
+	/* A routing on one lane leaves an empty table of SLs: every path is on SL 0. */
 	TablesInForce plain = *previous;
 	if (plain.path_sl && !plain.path_sl->n_lids)
 		plain.path_sl = NULL;

@@ -1,32 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room exchange: how new tables take the place of those that switches have. In the order in which to read:
+ * The room exchange: plans how new tables take the place of those that switches have. The files, in the order in which
+ * to read them:
  *
- *   exchange        at once, or in two phases (below)
- *   in_force what is in force before
- *   both            what is there and what shall be, of one destination after the other
- *   both_ways       SLs that would not be the same there and back meanwhile
- *   mix             packets to one destination while each switch has one entry or another
+ *   exchange        plans the update, at once or in two phases (below)
+ *   in_force        what is in force before the update
+ *   both            previous and new entries side by side, of one destination after the other
+ *   both_ways       pairs of switches between which replies would have another SL than requests during the update
+ *   mix             packets to one destination while each switch has its old entry or its new one
  *   port_tables     VLs that switches choose by ports
- *   phase           what packets hold and wait for while a phase is written
- *   trial           whether lanes have room for such mixtures; trial_settle: on previous lanes
- *   choose_waiting  what of a destination waits for the second phase
+ *   phase           dependencies of packets while one phase is written
+ *   trial           whether lanes have room for such mixtures; trial_settle: which previous lanes connections may keep
+ *   choose_waiting  which entries of a destination wait for the second phase
  *   reconnect       whose connections have to be opened again
  *
- * A subnet manager writes tables block by block, and blocks that fail stay as they were: meanwhile each switch has its
- * old entry or its new one, whatever others have. Packets must not go round in a loop then, none that arrived before
- * and afterwards must be lost, and no lane may have a cycle, whatever comes of which entry: channels that packets for
- * a LID come by are followed by all that either table sends them to. Where old and new cannot live side by side, some
- * destinations wait: in a first phase they keep what they had, or have no route where that led nowhere any more; what
- * then is in the switches, and the new tables, can. One further phase is always enough: without a route for all that
- * has changed, the first mixture is of old routes, the second of new ones.
+ * A subnet manager writes tables block by block, and a block that fails stays as it was. So during the update each
+ * switch has its old entry or its new one, whatever the other switches have. In each such mixture packets must not go
+ * round in a loop, no packet may be lost that arrives by the old tables and by the new ones, and no lane may have a
+ * cycle of dependencies: a channel by which packets for a LID come into a switch is followed by the channels of the old
+ * entry and of the new entry. Where old and new entries cannot live side by side, some destinations wait for a second
+ * phase. In the first phase they keep their old entries, or have no route where the old entries lead nowhere any more.
+ * Two phases are always enough: if everything that changes has no route in between, the first mixture has old routes
+ * only, and the second new ones only.
  *
- * Where switches choose lanes by ports, by the previous SL to VL tables or the new ones, each entry of these is old or
- * new as well, whatever others are. What is assumed then: packets may be on any SL, but where lanes are by SL those of
- * their paths; routes without lanes (one for all, no SLs, no tables by ports) are free on whatever VLs, as one lane
- * is; by the last phase switches have the new SL to VL tables (`learns`); where `late` says so, they have the first
- * phase before any of these. In such a first phase destinations that do not change may have to wait, too. SLs are
- * nobody's concern when the new routing has none: nothing is illegal, and nobody has to connect again.
+ * Where switches choose lanes by ports, by the previous SL to VL tables or by the new ones, each entry of SL to VL
+ * tables is old or new as well, whatever the other entries are. The assumptions are then: packets may be on any SL,
+ * except where lanes are by SL, where they are on the SLs of their paths; routes without lanes (one lane, no SLs, no
+ * tables by ports) are free of cycles on whatever VLs, as one lane is; switches have the new SL to VL tables before the
+ * last phase (`learns`); where `late` is set, they have the first phase before any new SL to VL table. With `late`
+ * destinations that do not change may have to wait, too. When the new routing has no SLs, no SL is illegal and no
+ * connection has to be opened again.
  */
 #ifndef SSSP_CORE_EXCHANGE_EXCHANGE_H
 #define SSSP_CORE_EXCHANGE_EXCHANGE_H
@@ -39,38 +42,41 @@
 #include <glib.h>
 
 /*
- * Entries and channels that trials may look at to have little wait, a second's work or two; for the destinations after
- * that all that changes waits, unless none of it has to.
+ * The budget: how many entries and channels trials may look at, in order to make few entries wait. It is about one or
+ * two seconds of work. For the destinations after that, all entries that change wait, unless none of them has to.
  */
 #ifndef EXCHANGE_LOOKS /* tests have it lower */
 #define EXCHANGE_LOOKS 40000000
 #endif
 
 typedef struct {
-	Lft *first_phase; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
-	PathSl *sl;       /* SLs of paths until the last phase is written; NULL: the new ones */
-	gboolean unproven; /* what is there has cycles by itself: credit loops may come of that until the last phase */
-	gboolean learns;   /* SL to VL tables have to be written before the last phase: paths are on SLs that these do
-			    * not know of, or lanes by ports are others */
+	Lft *first_phase;  /* tables of the first phase, rows as the new tables'; NULL: all can be exchanged at once */
+	PathSl *sl;        /* SLs of paths until the last phase is written; NULL: the new SLs */
+	gboolean unproven; /* the previous or the new routes have cycles by themselves: until the last phase is written
+			    * there may be credit loops */
+	gboolean learns;   /* SL to VL tables have to be written before the last phase: new paths are on SLs that the
+			    * present SL to VL tables do not map, or VLs by ports change */
 	gboolean late;     /* SL to VL tables must not be written before switches have the first phase */
 	guint32 changed;   /* destinations with other entries or SLs */
-	guint32 waiting;   /* of these: some entries wait for the second phase; with `late` others may, too */
-	guint32 hurried;   /* of these: the steps for trials had ended, and more waits than would have to */
-	guint32 forced;    /* of these: none of the phases tried is free of harm; one is taken all the same */
-	guint64 pairs_waiting;  /* of a host and a host's LID, without a route until then */
-	guint64 pairs_dropped;  /* of these: they had one */
-	GArray *illegal;        /* ExchangePair: on whose previous SL the new route closes a cycle */
-	GArray *reconnect;      /* ExchangePair: whose connections have to be opened again for that (reconnect.h) */
-	guint64 pairs_illegal;  /* of a host and a host's LID, the same */
-	guint64 others_illegal; /* of a switch and a LID, the same: management ports and aggregation nodes */
-	const char *why;        /* what kept it from being done at once; NULL: nothing */
+	guint32 waiting;   /* destinations of which some entries wait for the second phase; with `late` they need not be
+			    * among `changed` */
+	guint32 hurried;   /* of the waiting: the budget was spent, so that more entries may wait than would have to */
+	guint32 forced;    /* destinations for which no phase that was tried is free of harm, and one is taken anyway */
+	guint64 pairs_waiting;  /* pairs of a host and a host's LID that have no route until the last phase */
+	guint64 pairs_dropped;  /* of the waiting pairs: they have a route by the previous tables */
+	GArray *illegal;        /* ExchangePair: the new route on the pair's previous SL closes a cycle */
+	GArray *reconnect;      /* ExchangePair: connections to be opened again because of `illegal` (reconnect.h); NULL
+				 * if there is nothing to exchange */
+	guint64 pairs_illegal;  /* pairs of a host and a host's LID that `illegal` stands for */
+	guint64 others_illegal; /* pairs in `illegal` to or from management ports and aggregation nodes */
+	const char *why;        /* why the tables cannot be exchanged at once; NULL: they can */
 } ExchangePlan;
 
 /*
- * How the routing that left `stand`, with tables `lft` and SLs `path_sl` (NULL: any) on this fabric, takes the place
- * of what is there. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and O(switches x hops x lanes) for each
- * destination that has changed, and what cdg_add() takes; so much again for each further choice of entries that is
- * tried, as long as there are steps left for that (EXCHANGE_LOOKS).
+ * Plans how a new routing takes the place of what is in force (`previous`). The new routing is `stand` with the tables
+ * `lft` and the SLs `path_sl` (NULL: packets may be on any SL) on `fabric`. Returns the plan, for exchange_plan_free(),
+ * or NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), O(switches x hops x lanes) for each destination that changes, and
+ * what cdg_add() takes; as much again for each further choice of entries that is tried within EXCHANGE_LOOKS.
  */
 ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
 				const PathSl *path_sl, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is in force before an exchange. */
+/* Holds what is in force before an exchange. */
 #ifndef SSSP_CORE_EXCHANGE_IN_FORCE_H
 #define SSSP_CORE_EXCHANGE_IN_FORCE_H
 
@@ -10,19 +10,19 @@
 
 #include <glib.h>
 
-/* What is in force before, by the LIDs of now; what it points to is the owner's. */
+/* The tables in force before the exchange, by the LIDs of now. All that is pointed to belongs to someone else. */
 typedef struct {
-	const Lft *lft;        /* what switches have, rows by GUID */
-	const Lft *maybe;      /* what they may have instead; NULL: that is known */
+	const Lft *lft;        /* the entries that switches have, rows by GUID */
+	const Lft *maybe;      /* entries that they may have instead of those in `lft`; NULL: `lft` is certain */
 	const PathSl *path_sl; /* SLs that connections have, rows by switch GUID, SL l meaning lane l; NULL: all 0 */
-	const Fabric *fabric;  /* it was made for, to know hosts that have moved; NULL: none has */
-	guint lanes;           /* that SL to VL tables know of; 0: those that path_sl has */
-	const Sl2vl *sl2vl;    /* SL to VL tables of switches, rows by GUID; NULL: none that differ by ports */
+	const Fabric *fabric;  /* the fabric of the previous routing, to find hosts that have moved; NULL: none has */
+	guint lanes;           /* SLs below this one have a VL in SL to VL tables; 0: as many as path_sl uses */
+	const Sl2vl *sl2vl;    /* SL to VL tables that choose by ports, rows by switch GUID; NULL: there are none */
 } TablesInForce;
 
-/* What a switch, or an endpoint on it, sends to a destination. */
+/* The packets that a switch, or an endpoint on it, sends to a destination. */
 typedef struct {
-	guint32 row, dest; /* vertex and destination of the graph */
+	guint32 row, dest; /* the switch's vertex, and the destination, in the graph */
 } ExchangePair;
 
 #endif

@@ -53,8 +53,9 @@ static inline gboolean is_channel(guint32 entry)
 }
 
 /*
- * Depth first from one switch; `state` has, beside whether a switch is on the path, which of its entries is next.
- * Switches are written to the end of `order`, those downstream first.
+ * Visits all switches that packets from `start` can come to, depth first. While a switch is on the path, `fate` holds
+ * which of its entries is next. Switches are written to the end of `order`, those downstream first. FALSE: the packets
+ * can come back to a switch.
  */
 static gboolean visit(Mix *mix, guint32 start)
 {
@@ -99,7 +100,7 @@ gboolean mix_sort(Mix *mix)
 	return TRUE;
 }
 
-/* What becomes of packets by one entry, of those of its kind; all else must be known already. */
+/* Whether packets arrive by one entry, and after it by entries of kind `how`. Fates downstream must be known. */
 static gboolean arrives(const Mix *mix, guint32 entry, guint how)
 {
 	return entry == MIX_HERE || (is_channel(entry) && mix->fate[mix->graph->to[entry]] & how);

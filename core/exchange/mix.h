@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Packets to one destination while each switch has one of a few entries, whatever others have. */
+/*
+ * Follows packets to one destination while each switch has one of up to three entries, whatever other switches have.
+ */
 #ifndef SSSP_CORE_EXCHANGE_MIX_H
 #define SSSP_CORE_EXCHANGE_MIX_H
 
@@ -9,11 +11,11 @@
 #include <glib.h>
 
 #define MIX_ENTRIES 3
-#define MIX_HERE (G_MAXUINT32 - 1) /* an entry that delivers */
-#define MIX_DEAD GRAPH_NONE        /* one that leads nowhere */
-#define MIX_SAME (G_MAXUINT32 - 2) /* no entry of its own: that before it is the only one */
+#define MIX_HERE (G_MAXUINT32 - 1) /* an entry that delivers the packet */
+#define MIX_DEAD GRAPH_NONE        /* an entry by which the packet is lost */
+#define MIX_SAME (G_MAXUINT32 - 2) /* no further entry: the same as entry[v][MIX_HAVE] */
 
-/* Whose entry. */
+/* The entries of a switch: what it has, what it may have instead, what it shall have. */
 enum { MIX_HAVE, MIX_MAYBE, MIX_SHALL };
 
 typedef struct {
@@ -21,7 +23,7 @@ typedef struct {
 	guint32 (*entry)
 		[MIX_ENTRIES]; /* [n_switches] channels, or one of the above; entry[v][MIX_HAVE] is never MIX_SAME */
 	guint8 *sends;         /* [n_switches] 1: packets are sent from there */
-	LaneMask *from;        /* [n_switches] on lanes that are looked at: these */
+	LaneMask *from;        /* [n_switches] lanes on which they are sent, as far as lanes are looked at */
 	LaneMask *lanes;       /* [n_switches] lanes on which some packet can come by */
 	guint32 *order;        /* [n_order] switches that packets can come to, those upstream first */
 	guint32 n_order;
@@ -36,16 +38,16 @@ Mix *mix_new(const Graph *graph, GError **error);
 void mix_free(Mix *mix); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mix, mix_free)
 
-/* Fills order and lanes from entries, `sends` and `from`. FALSE when packets can go round in a loop. O(switches). */
+/* Fills `order` and `lanes` from `entry`, `sends` and `from`. FALSE if packets can go round in a loop. O(switches). */
 gboolean mix_sort(Mix *mix);
 
 /*
- * Whether a packet can be lost on its path from a switch from which it arrives by what there is and by what shall be.
- * To be asked after mix_sort(). O(switches).
+ * Whether the mixture can lose a packet from a switch whose packets arrive by the entries that switches have and by
+ * those that they shall have. Fills mix->fate. To be called after mix_sort() has returned TRUE. O(switches).
  */
 gboolean mix_loses(Mix *mix);
 
-/* fate[v] after mix_loses(): of what comes to v. */
+/* Bits of fate[v] after mix_loses(): what becomes of a packet at v, by present entries, by new ones, by a mixture. */
 enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_LATER = 2, MIX_CAN_BE_LOST = 4 };
 
 #endif

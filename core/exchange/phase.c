@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows packets of one phase. Switches are taken in the order in which packets pass, so that all VLs that a channel
- * can have are known when what follows it is looked at. A packet that keeps the VL of its SL does so on both sides of a
- * switch, or has one that is chosen by ports on one side or both.
+ * Follows packets of one phase. Switches are taken in the order in which packets pass them, so that all VLs of a
+ * channel are known before the channels after it are looked at. On each channel a packet has the VL of its SL or one
+ * that a switch has chosen by ports; it may go from either kind to the other.
  */
 #include "core/exchange/phase.h"
 
@@ -117,7 +117,7 @@ static inline gboolean is_channel(guint32 entry)
 	return entry < MIX_SAME;
 }
 
-/* Channel b on VL y after channel a on VL x. */
+/* Puts in the dependency of channel a on VL x on channel b on VL y. */
 static void put(Putting *s, guint32 a, guint x, guint32 b, guint y)
 {
 	Phase *p = s->phase;
@@ -129,7 +129,7 @@ static void put(Putting *s, guint32 a, guint x, guint32 b, guint y)
 		p->used[lane][cdg_turn(p->turns, from, to)] = 1;
 }
 
-/* Channel b on each of these VLs after a on each of those. */
+/* Puts in the dependencies of channel a on each VL in `from` on channel b on each VL in `to`. */
 static void put_each(Putting *s, guint32 a, guint16 from, guint32 b, guint16 to)
 {
 	for (guint x = 0; from >> x; x++)
@@ -138,7 +138,7 @@ static void put_each(Putting *s, guint32 a, guint16 from, guint32 b, guint16 to)
 				put(s, a, x, b, y);
 }
 
-/* The same VL on both. */
+/* Puts in the dependencies of channel a on channel b on the same VL, for each in `vls`. */
 static void put_same(Putting *s, guint32 a, guint32 b, guint16 vls)
 {
 	for (guint vl = 0; vls >> vl; vl++)
@@ -146,6 +146,7 @@ static void put_same(Putting *s, guint32 a, guint32 b, guint16 vls)
 			put(s, a, vl, b, vl);
 }
 
+/* The VLs that tables in force choose for channel b after channel a. Notes in p->differs if old and new ones differ. */
 static guint16 state_vls(Phase *p, guint32 a, guint32 b)
 {
 	p->differs = p->differs || port_tables_state(p->tables, PORT_TABLES_OLD, a, b) !=
@@ -153,6 +154,7 @@ static guint16 state_vls(Phase *p, guint32 a, guint32 b)
 	return p->any ? 1 : port_tables_state(p->tables, p->sides, a, b);
 }
 
+/* The VLs that tables in force choose for packets sent on channel a by the switch that it leaves, and by its hosts. */
 static guint16 sent_vls(Phase *p, guint32 a)
 {
 	p->differs = p->differs ||
@@ -160,7 +162,7 @@ static guint16 sent_vls(Phase *p, guint32 a)
 	return p->any ? 1 : port_tables_sent(p->tables, p->sides, a);
 }
 
-/* What follows channel a, on which packets have all their VLs by now. */
+/* Puts in the dependencies of channel a on the channels after it. All VLs that packets have on a must be known. */
 static void go_on(Putting *s, guint32 a)
 {
 	Phase *p = s->phase;
@@ -181,6 +183,7 @@ static void go_on(Putting *s, guint32 a)
 	}
 }
 
+/* Takes packets over the channels of switch v's entries, and on from there. */
 static void forward(Putting *s, guint32 v)
 {
 	Phase *p = s->phase;

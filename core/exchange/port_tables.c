@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads old and new SL to VL tables by ports. Previous tables are read by GUID and port; a channel comes in by the
- * port at which its reverse leaves.
+ * Reads old and new SL to VL tables by ports. Previous tables are looked up by the switch's GUID and its ports; the
+ * port by which a channel comes in is the port by which its reverse channel leaves.
  */
 #include "core/exchange/port_tables.h"
 
@@ -11,7 +11,7 @@
 
 #define DROPPED 15 /* the VL on which switches throw packets away */
 
-/* Stands for all VLs until it is known how many there are. */
+/* Stands for any VL, until count_vls() knows how many VLs there are. */
 #define ALL G_MAXUINT16
 
 static PortTablesKind kind_of(gboolean by_ports, const PathSl *path_sl)
@@ -34,7 +34,10 @@ static gboolean allocate(PortTables *t, guint side, const Graph *graph, GError *
 
 /* ---- previous tables */
 
-/* One that is not the same for all SLs stands for any VL: applications may be on any SL. */
+/*
+ * The VLs of a map as bits. A map that is not the same for all SLs counts as ALL, as applications may be on any SL. 0:
+ * the map drops packets.
+ */
 static guint16 vls_of_map(const SlMap *map)
 {
 	for (guint sl = 1; sl < SL_COUNT; sl++)
@@ -48,6 +51,7 @@ typedef struct {
 	gssize row; /* of the switch at hand, -1: not known */
 } SwitchTables;
 
+/* The VLs by the previous table from port `in` to port `out`; ALL if it is not known. */
 static guint16 previous_vls(const SwitchTables *f, guint in, guint out)
 {
 	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row])
@@ -55,7 +59,7 @@ static guint16 previous_vls(const SwitchTables *f, guint in, guint out)
 	return vls_of_map(sl2vl_get(f->sl2vl, (guint32)f->row, in, out));
 }
 
-/* What the switch itself sends by a port, and what endpoints on it do. */
+/* The previous VLs of packets that the switch itself and the endpoints on it send by port `out`. */
 static guint16 previous_sent(const SwitchTables *f, const Fabric *fabric, const Graph *graph, guint32 v, guint out)
 {
 	guint32 node = fabric->switches[v];
@@ -83,7 +87,7 @@ static void read_previous(PortTables *t, const Both *both, const Fabric *fabric)
 
 /* ---- new tables */
 
-/* Where no route needs a VL, tables have 0. */
+/* The bit of a VL. Where no route needs a VL, the SL to VL tables have VL 0. */
 static guint16 bit_of(guint8 vl)
 {
 	return (guint16)(1u << (vl == PORT_VLS_NONE ? 0 : vl));
@@ -100,7 +104,7 @@ static void read_new(PortTables *t, const Both *both)
 
 /* ---- both */
 
-/* How many VLs are named; *any: some may be any. */
+/* One more than the highest VL in vls[n] (may be NULL). Sets *any if an element is ALL. */
 static guint count_named(const guint16 *vls, gsize n, gboolean *any)
 {
 	guint most = 0;
@@ -112,13 +116,14 @@ static guint count_named(const guint16 *vls, gsize n, gboolean *any)
 	return most;
 }
 
+/* Puts `all` where elements are ALL. */
 static void replace_all(guint16 *vls, gsize n, guint16 all)
 {
 	for (gsize i = 0; vls && i < n; i++)
 		vls[i] = vls[i] == ALL ? all : vls[i];
 }
 
-/* SLs that are lanes on one side count as VLs. */
+/* Starts n_vls: where lanes are by SL on one side, their SLs count as VLs. */
 static void count_sls(PortTables *t, Both *both)
 {
 	LaneMask lanes = 0;
@@ -130,7 +135,7 @@ static void count_sls(PortTables *t, Both *both)
 	t->n_vls = g_bit_storage(lanes);
 }
 
-/* All VLs that no table names are alike: one more stands for them. */
+/* Finishes n_vls. If a table may choose any VL, one further VL stands for all those that no table names. */
 static void count_vls(PortTables *t, const Both *both)
 {
 	gsize n_states = t->turns->first[both->graph->n_channels], n_sent = both->graph->n_channels;

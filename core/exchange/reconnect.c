@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds whose connections have to be opened again. Routes are marked one by one, the path back for two switches at
- * once.
+ * Finds whose connections have to be opened again. A route of `illegal` is marked by switch and destination; its
+ * opposite direction is marked for all destinations on the switch.
  */
 #include "core/exchange/reconnect.h"
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whose connections have to be opened again when previous SLs close a loop. */
+/* Finds the connections that have to be opened again because the new routes close a cycle on their previous SLs. */
 #ifndef SSSP_CORE_EXCHANGE_RECONNECT_H
 #define SSSP_CORE_EXCHANGE_RECONNECT_H
 
 #include "core/exchange/in_force.h"
 
 /*
- * Connections by which packets come to the routes of `illegal` on previous SLs: those that were opened so, and those
- * that were opened the other way, for replies come on the SL of the request. Pairs (ExchangePair), each once, by
- * destination and row. NULL with SSSP_ERROR_MEMORY. O(pairs + switches x LIDs).
+ * Lists the connections that send packets over the routes of `illegal` (ExchangePair) on previous SLs. These are the
+ * connections of those pairs, and connections that were opened in the opposite direction: a reply has the SL of the
+ * request. Returns pairs (ExchangePair), each once, by destination and then by row, or NULL with SSSP_ERROR_MEMORY.
+ * O(pairs + switches x LIDs).
  */
 GArray *reconnect_both_ways(const GArray *illegal, const Graph *graph, GError **error);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Says whether lanes have room for a mixture of old and new entries. Dependencies are put into use as far as they
- * close no cycle, and taken back when they do. Until the last phase is written paths keep their previous SLs, so that
- * previous routes are on previous lanes only.
+ * Tries whether lanes have room for mixtures of old and new entries. The dependencies of a mixture are added to a phase
+ * one by one; when one closes a cycle, all of the mixture are taken back. Until the last phase is written paths keep
+ * their previous SLs, so that previous routes are on previous lanes only.
  */
 #include "core/exchange/trial.h"
 
@@ -28,7 +28,7 @@ Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
 	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) && !(t->settled = phase_of_stand(both->stand, error)))
 		return NULL;
 	if (t->tables)
-		both->lanes = SL_COUNT; /* by tables that choose by ports no lane is unknown */
+		both->lanes = SL_COUNT; /* tables that choose by ports give every SL a VL */
 	else
 		t->last = t->settled;
 	return g_steal_pointer(&t);
@@ -53,7 +53,10 @@ void trial_free(Trial *t)
 
 /* ---- a destination */
 
-/* The mixture of these entries of the destination at hand ([n_switches] each; b and c may be NULL). */
+/*
+ * Sets the mixture to entries of the destination at hand, [n_switches] each: a is what switches have, b what they may
+ * have instead, c what they shall have. b and c may be NULL: no such entries.
+ */
 static void set_entries(const Trial *t, const guint32 *a, const guint32 *b, const guint32 *c)
 {
 	memcpy(t->mix->sends, t->both->sends, t->mix->graph->n_switches);
@@ -64,7 +67,7 @@ static void set_entries(const Trial *t, const guint32 *a, const guint32 *b, cons
 	}
 }
 
-/* Its packets are on all lanes that their connections may have once the new tables are there. */
+/* Sets the lanes of the mixture's packets to all that connections may have once the new tables are in force. */
 static void send_all(const Trial *t)
 {
 	for (guint32 v = 0; v < t->mix->graph->n_switches; v++)
@@ -83,7 +86,7 @@ void trial_find_served(Trial *t)
 		t->served[t->mix->order[i]] = t->mix->fate[t->mix->order[i]] & MIX_ARRIVES_NOW;
 }
 
-/* Puts the mixture that is set into a phase; FALSE: nothing of it, where there is a cycle to close. */
+/* Adds the mixture that is set to a phase. FALSE with trial->why, and the phase as before, if it does harm. */
 static gboolean fits(Trial *t, Phase *phase)
 {
 	if (!mix_sort(t->mix)) {
@@ -104,6 +107,7 @@ static gboolean fits(Trial *t, Phase *phase)
 
 /* ---- at once */
 
+/* Whether the entries of one destination can all change at once; adds them to `phase`. */
 static gboolean fits_at_once(Trial *t, guint32 dest, Phase *phase)
 {
 	const Both *b = t->both;
@@ -117,6 +121,7 @@ static gboolean fits_at_once(Trial *t, guint32 dest, Phase *phase)
 	return fits(t, phase);
 }
 
+/* trial_at_once() where lanes are by SL: destinations that do not change are in trial->last already. */
 static gboolean by_sl_at_once(Trial *t)
 {
 	lane_use_begin(t->last->use);
@@ -144,7 +149,7 @@ gboolean trial_at_once(Trial *t, GError **error)
 
 /* ---- before phases */
 
-/* Turns the mixture to the routes of a destination on one side. FALSE: packets go round in a loop. */
+/* Sets the mixture to the previous routes, or the new ones, to a destination. FALSE: packets go round in a loop. */
 static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
 {
 	const Both *b = t->both;
@@ -157,13 +162,17 @@ static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
 	return mix_sort(t->mix);
 }
 
+/* An empty phase with room for the lanes of both routings. NULL with SSSP_ERROR_MEMORY. */
 static Phase *begin_phase(const Trial *t, PortTablesSides sides, GError **error)
 {
 	return phase_new(t->both->graph, t->tables, sides, MAX(t->both->stand->layers->n_layers, t->both->lanes),
 			 error);
 }
 
-/* Routes of one side, with SL to VL tables of these; NULL also without `error`: they have a cycle. */
+/*
+ * A phase with the previous routes, or the new ones, to all destinations, with the SL to VL tables of `sides`. NULL
+ * with SSSP_ERROR_MEMORY, or without an error if these routes have a cycle or a loop.
+ */
 static Phase *hold_all(Trial *t, gboolean new, PortTablesSides sides, GError **error)
 {
 	g_autoptr(Phase) phase = begin_phase(t, sides, error);
@@ -175,7 +184,7 @@ static Phase *hold_all(Trial *t, gboolean new, PortTablesSides sides, GError **e
 	return phase && phase_settle(phase, error) ? g_steal_pointer(&phase) : NULL;
 }
 
-/* As much of them as closes no cycle, one by one. */
+/* The same phase where the routes have a cycle: dependencies are added one by one, and those that close it left out. */
 static Phase *hold_most(Trial *t, gboolean new, PortTablesSides sides, GError **error)
 {
 	g_autoptr(Phase) phase = begin_phase(t, sides, error);
@@ -187,7 +196,10 @@ static Phase *hold_most(Trial *t, gboolean new, PortTablesSides sides, GError **
 	return g_steal_pointer(&phase);
 }
 
-/* All of them if that can be; `*all`: it can. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * A phase with the previous or new routes and their own SL to VL tables: all of them (*all is TRUE) if they have no
+ * cycle, else most. NULL with SSSP_ERROR_MEMORY.
+ */
 static Phase *hold_side(Trial *t, gboolean new, gboolean *all, GError **error)
 {
 	GError *failure = NULL;
@@ -202,8 +214,9 @@ static Phase *hold_side(Trial *t, gboolean new, gboolean *all, GError **error)
 }
 
 /*
- * Lanes by SL: previous routes that have changed beside all that the new routing has in use; a sort takes less time
- * than to look at what stays. NULL also without `error`: there is a cycle.
+ * The first phase where lanes are by SL: all that the new routing has in use, which covers destinations that do not
+ * change, and the previous routes to those that do. Building it whole takes less time than to find what stays. NULL
+ * with SSSP_ERROR_MEMORY, or without an error if there is a cycle.
  */
 static Phase *hold_changed(Trial *t, GError **error)
 {
@@ -219,7 +232,10 @@ static Phase *hold_changed(Trial *t, GError **error)
 	return phase && phase_settle(phase, error) ? g_steal_pointer(&phase) : NULL;
 }
 
-/* Previous routes, with both SL to VL tables if they live with these, else with the previous ones. */
+/*
+ * Fills trial->first with the previous routes: with previous and new SL to VL tables if that is free of cycles, else
+ * with the previous tables alone and trial->middle for the change of tables. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean begin_first(Trial *t, gboolean *free, GError **error)
 {
 	GError *failure = NULL;
@@ -248,7 +264,10 @@ gboolean trial_begin_phases(Trial *t, gboolean *free, GError **error)
 
 /* ---- phases */
 
-/* Whose paths keep no SL get the new one, as soon as the first phase has a route for them. */
+/*
+ * Sets the mixture of the first phase. Paths that keep no SL are on their new one as soon as the first phase has a
+ * route for them.
+ */
 static void begin_first_phase(Trial *t)
 {
 	const Both *b = t->both;
@@ -263,9 +282,9 @@ static void begin_last_phase(Trial *t)
 	set_entries(t, t->first_phase, NULL, t->both->shall);
 }
 
-#define TRIAL_PORTS_VISITS 4 /* as much is looked at for one entry where VLs are chosen by ports */
+#define TRIAL_PORTS_VISITS 4 /* an entry costs about as much as four where VLs are chosen by ports */
 
-/* What has the first phase, while SL to VL tables change. */
+/* Whether entries of the first phase do no harm while SL to VL tables change; TRUE where these do not change then. */
 static gboolean middle_fits(Trial *t)
 {
 	if (!t->middle)
@@ -288,7 +307,7 @@ gboolean trial_in_phases(Trial *t)
 		lane_use_undo(t->first->use);
 		return FALSE;
 	}
-	/* new routes are in use on all these lanes already */
+	/* Nothing waits: the new routes are in trial->last already. */
 	if (!memcmp(t->first_phase, t->both->shall, t->both->graph->n_switches * sizeof *t->first_phase))
 		return TRUE;
 	begin_last_phase(t);
@@ -311,6 +330,7 @@ void trial_force(Trial *t)
 		phase_put(t->last, t->mix, FALSE);
 }
 
+/* Channels that searches for cycles of a phase looked at; 0 for NULL. */
 static guint64 looked(const Phase *phase)
 {
 	guint64 n = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Says on which of their previous lanes connections may go on by the new routes. */
+/* Finds on which of their previous lanes connections may go on by the new routes. */
 #include "core/exchange/trial.h"
 
 static gboolean is_channel(guint32 entry)
@@ -8,8 +8,8 @@ static gboolean is_channel(guint32 entry)
 }
 
 /*
- * Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be
- * undone.
+ * Whether t->settled has the new route from v on a lane; with `add`, whether the route can be added to it. If it
+ * cannot, the caller has to undo what was added. Always TRUE where any SL is legal.
  */
 static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 {
@@ -28,7 +28,7 @@ static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 	return TRUE;
 }
 
-/* Lanes of which the routing has said that connections cannot go on there. */
+/* Lanes on which, as the new routing has found, connections from v to the destination at hand cannot go on. */
 static LaneMask dropped_lanes(const Both *b, guint32 v)
 {
 	const guint16 *dropped = b->stand->layers->dropped;
@@ -39,7 +39,9 @@ void trial_settle(Trial *t, GArray *illegal)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		/* Of lanes that only earlier routings had the previous SLs say nothing. */
+		/*
+		 * A dropped lane that is not in `was` comes from an earlier routing: its connections are illegal, too.
+		 */
 		LaneMask dropped = b->was[v] ? dropped_lanes(b, v) : 0;
 		gboolean fits = !(dropped & ~b->was[v]);
 		for (guint lane = 0; b->was[v] >> lane; lane++) {
