@@ -32,7 +32,7 @@ typedef struct {
 	LaneMask *legal;      /* [n_switches] previous lanes on which the new route from the switch closes no cycle */
 	guint64 visits;       /* entries that all trials looked at so far */
 	guint64 end;          /* the budget is spent when trial_looked() reaches this */
-	guint32 forced;       /* how often trial_force() took a mixture though it does harm */
+	guint32 forced;       /* destinations whose mixture is taken though it may do harm */
 	const char *why;      /* what was wrong with the last mixture that failed */
 } Trial;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the bandwidth of random bisections. Of each job the hosts are shuffled, the first half sends to the second.
+ * Computes the bandwidth of random bisections. The hosts of each job are shuffled; the first half sends to the second.
  */
 #include "core/optimize/bisections.h"
 
@@ -13,10 +13,10 @@
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
-	guint32 *host;  /* destinations, job by job */
-	guint32 *first; /* [n_jobs + 1] */
+	guint32 *host;  /* [first[n_jobs]] hosts as destinations of the graph, job by job */
+	guint32 *first; /* [n_jobs + 1] where a job's hosts begin in `host` */
 	guint32 n_jobs;
-	guint32 *congestion; /* [n_channels] */
+	guint32 *congestion; /* [n_channels] flows of the bisection at hand */
 	double sum;
 	guint64 pairs;
 } Sample;

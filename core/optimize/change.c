@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds what a change does to the paths by a switch, what it costs, and makes it. A channel's or turn's couples when
- * flows of weight W join it: W (L - b) less what the sources that join have on it already, b being what leads to the
- * same destination. When they leave it is the same of what was left.
+ * Finds what a change does to the paths by a switch, what it costs, and makes it. When flows of weight W join a channel
+ * or turn with flows of weight L, of which b go to the same destination, W (L - b) couples are added, less W times what
+ * the joining sources have on it already. When flows leave, as many couples go as the same flows would add afterwards.
  */
 #include "core/optimize/change.h"
 
@@ -34,7 +34,7 @@ static int ascending(const void *a, const void *b)
 	return one < other ? -1 : one > other;
 }
 
-/* The flows of a pattern that come by. */
+/* Fills change->moved with the rounds of a pattern's flows that come by the switch. Without rounds there are none. */
 static void list_moved(const Crowding *c, Change *change)
 {
 	const Rounds *r = c->rounds;
@@ -71,7 +71,10 @@ void change_begin(const Crowding *c, const Routes *routes, guint32 i, guint32 at
 	list_moved(c, change);
 }
 
-/* The channels from switch v on; how many, or GRAPH_FAR when it does not arrive within so many. */
+/*
+ * Fills path[] with `channel` and the route after it. Returns its length, GRAPH_FAR if it does not arrive within
+ * `hops`.
+ */
 static guint32 walk(const Graph *g, const guint8 *row, guint32 channel, guint hops, guint32 target, guint32 *path)
 {
 	guint32 n = 0, v = GRAPH_NONE;
@@ -103,7 +106,11 @@ gboolean change_find_paths(const Crowding *c, const Routes *routes, guint32 chan
 
 /* ---- what it costs */
 
-/* Who has joined already: a turn's tables are those of both its channels. */
+/*
+ * Flows that the hosts of source number k have on channel a, or with b != a on the turn from a to b: the less of what
+ * they have on the two channels (crowding.h). `off` destinations of each host are not counted: 1 for flows that leave,
+ * as these are still on it.
+ */
 static gint64 on_it(const Crowding *c, const Change *change, guint32 k, guint32 a, guint32 b, gint64 off)
 {
 	const Flows *f = c->flows;
@@ -114,6 +121,7 @@ static gint64 on_it(const Crowding *c, const Change *change, guint32 k, guint32 
 	return f->hosts[class] * MAX(n - off, 0);
 }
 
+/* on_it() summed over all sources. */
 static gint64 sources(const Crowding *c, const Change *change, guint32 a, guint32 b, gint64 off)
 {
 	gint64 sum = 0;
@@ -122,14 +130,17 @@ static gint64 sources(const Crowding *c, const Change *change, guint32 a, guint3
 	return sum;
 }
 
-/* How many flows to the same destination come by the switch that a channel leaves; those that join do not count. */
+/*
+ * How many flows to the same destination come by the switch that a channel leaves. For flows that join (`off` is 0)
+ * there are none at `at`: all flows there are those that join.
+ */
 static gint64 same_dest(const Crowding *c, const Change *change, guint32 channel, gint64 off)
 {
 	guint32 v = c->graph->from[channel];
 	return !off && v == change->at ? 0 : c->sending[(gsize)change->i * c->graph->n_switches + v];
 }
 
-/* Channels of a path, less its turns after `at`. `off` is 1 for flows that leave. */
+/* Couples on the channels of a path less those on its turns after `at`. `off`: 1 for flows that leave, 0 that join. */
 static gint64 path_price(const Crowding *c, const Change *change, const guint32 *path, guint32 n, gint64 off)
 {
 	gint64 w = c->flows->weight[c->flows->job[change->i]], sum = 0;
@@ -146,7 +157,7 @@ static gint64 path_price(const Crowding *c, const Change *change, const guint32 
 	return sum;
 }
 
-/* The turns at `at`: of each channel by which some come what comes by it. */
+/* Couples on the turns at `at`, from each channel by which sources come in to `first`, the first channel of a path. */
 static gint64 arrivals_price(const Crowding *c, const Change *change, guint32 first, gint64 off)
 {
 	const Flows *f = c->flows;
@@ -162,6 +173,7 @@ static gint64 arrivals_price(const Crowding *c, const Change *change, guint32 fi
 	return sum;
 }
 
+/* change_price() for flows in rounds. */
 static gint64 price_in_rounds(const Crowding *c, const Change *change)
 {
 	gint64 sum = 0;
@@ -193,7 +205,7 @@ gboolean change_overloads(const Crowding *c, const Routes *routes, const Change 
 
 /* ---- how it is made */
 
-/* Adds to a path (sign 1) or takes off it (-1) all that comes by `at`. */
+/* Adds all flows that come by `at` to the loads of a path (sign 1), or takes them off (-1). */
 static void shift(Crowding *c, Routes *routes, const Change *change, const guint32 *path, guint32 n, gint32 sign)
 {
 	const Graph *g = c->graph;
@@ -217,6 +229,7 @@ static void shift(Crowding *c, Routes *routes, const Change *change, const guint
 	}
 }
 
+/* Adds each source's flows to `targets` of a path and to its turns at `at` (sign 1), or takes them off (-1). */
 static void shift_sources(Crowding *c, const Change *change, const guint32 *path, guint32 n, gint32 sign)
 {
 	const Flows *f = c->flows;

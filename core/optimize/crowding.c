@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 
-/* The routes of all hosts on a switch to one destination, walked to their end. */
+/* Counts the flows of all hosts on switch v to destination number i, along their route. */
 static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 {
 	const Graph *g = c->graph;
@@ -28,7 +28,7 @@ static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 	}
 }
 
-/* The flows of a pattern from one switch to one destination. */
+/* Counts the flows of a pattern from switch v to destination number i, along their route. */
 static void walk_rounds(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 {
 	const Graph *g = c->graph;

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Counts how much flows crowd each other: the number of couples of flows that share a channel and have neither source
- * nor destination in common. In a random permutation every host sends once and receives once, so two flows of one
- * source, or to one destination, never meet; any other two do with about the same probability. So fewer couples are
- * more bandwidth, and no sample is drawn.
+ * nor destination in common. In a random permutation every host sends once and receives once, so two flows from one
+ * source, or to one destination, are never there together; any other two are with about the same probability. So the
+ * fewer couples, the more bandwidth, and no sample has to be drawn.
  *
- * Of a channel with flows of weight w, L in all, a of each source, b to each destination, couples are
- * (L^2 - sum of a^2 - sum of b^2 + sum of w^2) / 2. Two flows that share several channels in a row slow each other down
- * but once: the same number of each turn is taken off, there being one turn less than channels. (Without that, flows
- * of two switches are spread over as many paths as there are, where they meet others in more places.)
+ * On a channel whose flows have the weights w, L in all, a from each source and b to each destination, the number of
+ * couples is (L^2 - sum of a^2 - sum of b^2 + sum of w^2) / 2. Two flows that share several channels in a row slow each
+ * other down only once. So the couples of each turn are taken off, as n channels in a row have n - 1 turns. (Without
+ * that, the search spreads the flows between two switches over all paths that there are, where they meet other flows in
+ * more places.)
  *
- * The tables keep L, a and b, so that a flow that is moved costs O(1) a channel. What a source has on a turn is not
- * kept: it is taken for the less of what it has on the two channels, as it is where no other path joins them.
+ * The tables keep L, a and b, so that moving a flow costs O(1) for each channel. They do not keep what a source has on
+ * a turn: it is estimated as the less of what it has on the two channels. That is exact if all its flows on one of them
+ * make the turn.
  */
 #ifndef SSSP_CORE_OPTIMIZE_CROWDING_H
 #define SSSP_CORE_OPTIMIZE_CROWDING_H
@@ -28,25 +30,26 @@ typedef struct {
 	const Graph *graph;
 	const Flows *flows;
 	const CdgTurns *turns;
-	gint64 *load;      /* [n_channels] weight of its flows */
-	gint64 *turn_load; /* [turns] the same */
-	guint16 *targets;  /* [n_channels][n_classes] destinations that each host of a class reaches over it */
-	Rounds *rounds;    /* the flows', with loads in place of these three; NULL: all pairs of a job */
+	gint64 *load;      /* [n_channels] weight of the channel's flows */
+	gint64 *turn_load; /* [turns] weight of the flows that make the turn */
+	guint16 *targets;  /* [n_channels][n_classes] destinations that each host of a class reaches over the channel */
+	Rounds *rounds;    /* flows->rounds, whose loads are used instead of these three; NULL: no rounds */
 	guint32 *behind;   /* [flows->n_dests][n_switches] hosts whose routes to a destination come by a switch */
-	guint32 *sending;  /* the same of those that send to it, or of flows in rounds; may be the same table */
+	guint32 *sending;  /* [flows->n_dests][n_switches] such hosts that send to it (in rounds: flows of such hosts);
+			    * the same array as `behind` where all hosts send */
 } Crowding;
 
 /*
- * What the routes make of it; those to flows->dest must arrive. `turns`, `flows` and the graph must outlive it. NULL
- * with SSSP_ERROR_MEMORY, or without an error when `stop` (NULL: never) says so. O(switches x LIDs x hops +
- * channels x classes).
+ * Fills the tables for `routes`, which must arrive at all of flows->dest. `turns`, `flows` and the graph must outlive
+ * the result. NULL with SSSP_ERROR_MEMORY, or without an error when `stop` (NULL: never) says so. O(switches x LIDs x
+ * hops + channels x classes).
  */
 Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *flows, const Routes *routes,
 		       StopCheck *stop, GError **error);
 void crowding_free(Crowding *crowding); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Crowding, crowding_free)
 
-/* What the hosts of a class reach over a channel. O(1). */
+/* The cell of `targets` for a channel and a class, to read or to change. O(1). */
 static inline guint16 *crowding_targets(const Crowding *crowding, guint32 channel, guint32 class)
 {
 	return crowding->targets + (gsize)channel * crowding->flows->n_classes + class;

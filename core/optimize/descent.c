@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for changes for the better, several destinations at a time, and makes them one after the other. Random numbers
- * are drawn from (seed, sweep, destination, switch), not from a row of numbers: so they are the same for whoever draws
- * them.
+ * Looks for changes for the better, several destinations at a time, and makes them one after the other. A random number
+ * is computed from seed, sweep, destination and switch, not drawn from a sequence: so each thread gets the same number.
  */
 #include "core/optimize/descent.h"
 
 #include "core/base/crew.h"
 #include "core/base/error.h"
 
-/* A number that looks drawn, of two others (the finaliser of G. Steele et al., "Fast Splittable PRNGs", 2014). */
+/* Mixes two numbers to one that looks random (the finaliser of G. Steele et al., "Fast Splittable PRNGs", 2014). */
 static guint64 mix(guint64 a, guint64 b)
 {
 	guint64 z = a + (b + 1) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
@@ -18,14 +17,17 @@ static guint64 mix(guint64 a, guint64 b)
 	return z ^ (z >> 31);
 }
 
-/* How much worse a change may make it here. */
+/* The price that a change at this place has to stay below: 0, or with warmth a random number from 0 to warmth. */
 static gint64 leave(const Descent *s, guint32 i, guint32 at)
 {
 	guint64 drawn = mix(mix(mix(s->seed, s->sweeps), i), at) >> 48;
 	return (gint64)((double)s->warmth * (double)drawn / 65536.0);
 }
 
-/* The channel to which a change is for the best; GRAPH_NONE: none would do. */
+/*
+ * The channel that is the cheapest to change to, among those towards the destination; GRAPH_NONE: no change is worth
+ * it. Adds the work to *cost.
+ */
 static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *change, guint64 *cost)
 {
 	const Graph *g = s->graph;
@@ -54,6 +56,7 @@ static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *cha
 	return best;
 }
 
+/* A thread's work: fills s->found[item] with proposals for one destination of the block. */
 static void look(gpointer data, guint32 item)
 {
 	DescentWorker *worker = data;
@@ -72,7 +75,7 @@ static void look(gpointer data, guint32 item)
 	}
 }
 
-/* Others may have been made since it was proposed. */
+/* Makes a proposed change if it is still worth it: other changes may have been made since it was proposed. */
 static void make(Descent *s, const Proposal *p)
 {
 	Change *change = &s->worker[0].change;

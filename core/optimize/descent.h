@@ -2,8 +2,9 @@
 /*
  * Improves routes by sweeps over all destinations in a random order, a block of them at a time.
  *
- * For each switch threads look for the best other channel with the tables as they are; afterwards one thread tries what
- * seemed worth it again and changes it, one entry after the other. So the number of threads does not change the result.
+ * For each switch, threads look for the best other channel while nothing changes. Then one thread goes through what
+ * they have found, prices each change once more and makes it if it is still worth it. So the result does not depend on
+ * the number of threads.
  */
 #ifndef SSSP_CORE_OPTIMIZE_DESCENT_H
 #define SSSP_CORE_OPTIMIZE_DESCENT_H
@@ -18,11 +19,12 @@
 
 #define DESCENT_BLOCK 32 /* destinations that are looked at before changes are made */
 
+/* A change that seemed worth it: destination number i leaves switch `at` by this channel. */
 typedef struct {
 	guint32 i, at, channel;
 } Proposal;
 
-/* What one thread has to itself. */
+/* The data of one thread. */
 typedef struct {
 	struct Descent *descent;
 	Change change;
@@ -35,42 +37,46 @@ typedef struct Descent {
 	Gate *gate;
 	Routes *routes;
 	guint64 seed;
-	guint64 most;                 /* routes of hosts that a channel may have */
-	gint64 warmth;                /* changes for the worse by up to so much are made now and then; 0: none */
-	Fence *fence;                 /* blocks of tables that may change; NULL: all */
+	guint64 most;                 /* most routes of hosts that a channel may have */
+	gint64 warmth;                /* changes may make it worse, by a random number up to this; 0: none may */
+	Fence *fence;                 /* the blocks of tables that may change, set by the caller; NULL: all */
 	guint32 n;                    /* destinations whose routes may change */
-	guint32 *order;               /* [n] of the flows' destinations, of this sweep */
-	guint32 at;                   /* where the sweep is */
-	guint64 sweeps;               /* begun */
-	guint64 made;                 /* changes since the sweep began */
+	guint32 *order;               /* [n] their indices in flows->dest, in the order of this sweep */
+	guint32 at;                   /* where in `order` the sweep is */
+	guint64 sweeps;               /* sweeps begun so far */
+	guint64 made;                 /* changes made since the sweep began */
 	guint64 work;                 /* about how many channels of routes were looked at so far */
-	GArray *found[DESCENT_BLOCK]; /* Proposal */
-	guint64 cost[DESCENT_BLOCK];  /* work of this block */
+	GArray *found[DESCENT_BLOCK]; /* Proposal: for each destination of the block */
+	guint64 cost[DESCENT_BLOCK];  /* the work for each destination of the block */
 	guint n_workers;
-	DescentWorker *worker;
-	gpointer *workers; /* the same, for the crew */
+	DescentWorker *worker; /* [n_workers] */
+	gpointer *workers;     /* [n_workers] pointers to these, for crew_run() */
 } Descent;
 
 /*
- * `most` is what channels have now. All that is handed in must outlive it. NULL with SSSP_ERROR_MEMORY.
+ * A search over `routes` before its first sweep. No channel gets more routes of hosts than the fullest channel has now.
+ * The arguments must outlive the result. NULL with SSSP_ERROR_MEMORY.
  */
 Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes *routes, guint64 seed, GError **error);
 void descent_free(Descent *descent); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Descent, descent_free)
 
-/* Routes to the hosts of jobs with settled[n_jobs] 1 do not change; NULL: all may. Before the first sweep. */
+/*
+ * Keeps the routes to hosts of jobs with settled[n_jobs] 1; NULL: all routes may change. To be called before the first
+ * sweep.
+ */
 void descent_hold(Descent *descent, const guint8 *settled);
 
-/* Begins a sweep. O(destinations). */
+/* Begins a sweep: draws the order of destinations. O(destinations). */
 void descent_sweep(Descent *descent);
 
 /*
- * Goes on with it for at most so many destinations, DESCENT_BLOCK at the most; how many it were, 0 at its end.
- * O(switches x channels of each x change_price()) each.
+ * Goes on with the sweep for at most `most` destinations and at most DESCENT_BLOCK. Returns how many they were; 0 at
+ * the end of the sweep. O(switches x channels of each x change_price()) for each destination.
  */
 guint32 descent_go(Descent *descent, guint64 most);
 
-/* The rest of the sweep; FALSE when so much work was done before its end. */
+/* Goes on to the end of the sweep. FALSE: descent->work reached `work` before that. */
 gboolean descent_all(Descent *descent, guint64 work);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Marks the blocks of tables that have changed, a byte a block. */
+/* Marks the blocks of tables that have changed, one byte for each block. */
 #include "core/optimize/fence.h"
 
 #include "core/base/error.h"

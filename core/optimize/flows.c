@@ -6,13 +6,17 @@
 
 #include <string.h>
 
-#define FULL_WEIGHT 4096 /* of a pair in a job of one host; small enough that squares of sums fit into 64 bits */
+/*
+ * The weight of a pair is this by the number of hosts of its job; small enough that squares of sums fit into 64 bits.
+ */
+#define FULL_WEIGHT 4096
 
 static gboolean takes_part(const Graph *graph, const guint32 *job, guint32 d)
 {
 	return graph->dests[d].is_host && (!job || job[d] != GRAPH_NONE);
 }
 
+/* Numbers the classes. size[n_jobs][n_switches]: hosts of a job on a switch. */
 static void number_classes(const Graph *graph, Flows *f, const guint32 *size)
 {
 	gsize cells = (gsize)f->n_jobs * graph->n_switches;
@@ -23,6 +27,7 @@ static void number_classes(const Graph *graph, Flows *f, const guint32 *size)
 	}
 }
 
+/* Fills f->weight. A job may have no hosts, or more than FULL_WEIGHT: its weight is 1 at least. */
 static void weigh(const Graph *graph, Flows *f, const guint32 *size)
 {
 	for (guint32 j = 0; j < f->n_jobs; j++) {

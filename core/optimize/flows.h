@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists who sends to whom: within each job every host to every other, all pairs alike. Without jobs all hosts are one.
+ * Lists who sends to whom: within each job every host sends to every other. Without jobs all hosts are one job.
  *
- * In random pairs of a job of n hosts a host sends to one of n, so a pair of a small job is there more often than one
- * of a large job. That is its weight.
+ * When random pairs of a job send, a host of a job of n hosts sends to one of n. So a pair of a small job is there more
+ * often than a pair of a large job, and has more weight.
  *
- * Or flows of a known pattern: then `rounds` has them, all are of one job, and there are no classes.
+ * The flows may be those of a known pattern instead. `rounds` has them then, all are of one job, and there are no
+ * classes.
  */
 #ifndef SSSP_CORE_OPTIMIZE_FLOWS_H
 #define SSSP_CORE_OPTIMIZE_FLOWS_H
@@ -16,24 +17,24 @@
 #include <glib.h>
 
 typedef struct {
-	guint32 n_dests; /* hosts' LIDs that somebody sends to */
-	guint32 *dest;   /* [n_dests] of graph->dests, ascending */
-	guint32 *job;    /* [n_dests] */
+	guint32 n_dests; /* LIDs of hosts to which flows go */
+	guint32 *dest;   /* [n_dests] their indices in graph->dests, ascending */
+	guint32 *job;    /* [n_dests] the job of each */
 	guint32 n_jobs;
-	guint32 *weight;   /* [n_jobs] of a pair */
-	guint32 n_classes; /* hosts of a job on one switch */
-	guint32 *class_of; /* [n_jobs][n_switches] GRAPH_NONE: no host of the job there */
-	guint32 *hosts;    /* [n_classes] how many send, 1 at least */
-	Rounds *rounds;    /* NULL: all pairs of a job alike */
+	guint32 *weight;   /* [n_jobs] the weight of one pair of the job */
+	guint32 n_classes; /* a class is the hosts of one job on one switch */
+	guint32 *class_of; /* [n_jobs][n_switches] number of the class, GRAPH_NONE: no host of the job is there */
+	guint32 *hosts;    /* [n_classes] hosts of the class, 1 at least; NULL with `rounds` */
+	Rounds *rounds;    /* the pattern that sends; NULL: all pairs of a job send */
 } Flows;
 
 /*
- * `job` is [graph->n_dests], GRAPH_NONE for those in none, or NULL: all hosts are in one. NULL with SSSP_ERROR_MEMORY.
- * O(LIDs + jobs x switches).
+ * The flows of jobs. `job` is [graph->n_dests], GRAPH_NONE for destinations in no job; NULL: all hosts are one job.
+ * NULL with SSSP_ERROR_MEMORY. O(LIDs + jobs x switches).
  */
 Flows *flows_new(const Graph *graph, const guint32 *job, guint32 n_jobs, GError **error);
 
-/* Of rounds, which are the flows' own, or freed, in any case. NULL with SSSP_ERROR_MEMORY. O(LIDs + switches). */
+/* The flows of a pattern. Takes `rounds` in any case. NULL with SSSP_ERROR_MEMORY. O(LIDs + switches). */
 Flows *flows_of_rounds(const Graph *graph, Rounds *rounds, GError **error);
 void flows_free(Flows *flows); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Flows, flows_free)

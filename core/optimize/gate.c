@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+/* Whether the route from v to d has to be free of cycles: it carries data, and the lanes were proven for it. */
 static gboolean counts(const Gate *gate, guint32 v, guint32 d)
 {
 	const Graph *g = gate->graph;
@@ -33,7 +34,10 @@ static void mark_tree(const Gate *gate, const guint8 *tree, guint8 *used)
 				used[cdg_turn(gate->turns, a, b)] = 1;
 }
 
-/* What is in use of a lane, of it in `fixed` what is no matter of routes that may change. */
+/*
+ * Marks in used[turns] all dependencies of a lane, and in fixed[turns] those that no change takes out: the tree's, and
+ * with gate->beside all. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *fixed, guint8 *used,
 			  GError **error)
 {
@@ -53,8 +57,9 @@ static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const gu
 }
 
 /*
- * The tree was found beside the routes and need not fit beside all else that was in use (mcast_tree.h): then beside the
- * routes alone, with the lanes of older connections. FALSE without `error` too.
+ * Fills a lane with the tree and the present routes alone, on the lanes of older connections as well. The tree was
+ * found beside these routes (mcast_tree.h) and need not fit beside all else that is in use. FALSE with
+ * SSSP_ERROR_MEMORY, or without an error if that does not apply to the lane or still has a cycle.
  */
 static gboolean beside_routes(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *fixed,
 			      guint8 *used, GError **error)
@@ -94,7 +99,7 @@ static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	return TRUE;
 }
 
-/* FALSE: it was told to stop. */
+/* Counts in each lane how many routes make a dependency, so that it goes with the last one. FALSE: told to stop. */
 static gboolean count_routes(Gate *gate, const Routes *routes, StopCheck *stop)
 {
 	const Graph *g = gate->graph;
@@ -168,7 +173,8 @@ typedef struct {
 } Passage;
 
 /*
- * Turn k of the path of source number `source`: 0 is the one at the switch of the change. FALSE: it makes none there.
+ * Finds turn k, from channel *a to channel *b, of the route of source number `source` by path[n]. Turn 0 is at the
+ * switch of the change. FALSE: the route makes no such turn, as it starts or ends there.
  */
 static gboolean turn(const Passage *p, const guint32 *path, guint32 n, guint32 source, guint32 k, guint32 *a,
 		     guint32 *b)
@@ -200,6 +206,7 @@ static gboolean put_in(const Passage *p, guint32 source, guint lane)
 	return TRUE;
 }
 
+/* Whether all channels of the new path have this lane. */
 static gboolean has_lane(const Passage *p, guint lane)
 {
 	for (guint32 k = 0; p->gate->graph->lanes && k < p->change->n_new; k++)
@@ -208,14 +215,14 @@ static gboolean has_lane(const Passage *p, guint lane)
 	return TRUE;
 }
 
-/* The lanes of a source, 0 for one that does not count. */
+/* The lanes, as a mask, of the route of source number `source`; 0 if the route does not count. */
 static guint16 lanes_of(const Passage *p, guint32 source)
 {
 	guint32 v = p->change->source[source];
 	return counts(p->gate, v, p->d) ? layers_of_route(p->gate->graph, p->gate->layers, v, p->d) : 0;
 }
 
-/* Takes a path out on all lanes of the first `sources` sources, and on those below `below` of the next. */
+/* Takes a path out on all lanes of the first `sources` sources, and on lanes below `below` of the next source. */
 static void take_out_all(const Passage *p, const guint32 *path, guint32 n, guint32 sources, guint below)
 {
 	for (guint32 k = 0; k < p->change->n_sources && k <= sources; k++) {

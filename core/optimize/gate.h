@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Refuses changes that would close a cycle: each route keeps its lane, and no lane gets a cycle. A lane is the channel
- * dependency graph of all routes on it, of whatever class, and of the multicast tree on lane 0.
+ * Refuses changes that would close a cycle: each route keeps its lane, and no lane gets a cycle. The gate keeps a
+ * channel dependency graph for each lane, of all routes on it, to hosts or not, and on lane 0 of the multicast tree.
  */
 #ifndef SSSP_CORE_OPTIMIZE_GATE_H
 #define SSSP_CORE_OPTIMIZE_GATE_H
@@ -19,23 +19,24 @@ typedef struct {
 	const Layers *layers;
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX];
-	gboolean beside;  /* what was there stays in use */
-	GatePorts *ports; /* instead of lanes where switches choose VLs by ports; else NULL */
+	gboolean beside;  /* old paths stay in use after a change, so their dependencies are never taken out */
+	GatePorts *ports; /* used instead of `lane` where switches choose VLs by ports; else NULL */
 } Gate;
 
 /*
- * `tree` is [n_channels], 1 for the channels of the multicast tree, or NULL. NULL with SSSP_ERROR_MEMORY, with
- * SSSP_ERROR_LANES where these routes have a cycle, or without an error when `stop` (NULL: never) says so.
- * O(switches x LIDs x hops).
+ * A gate for changes of `routes`. `tree` is [n_channels], 1 for the channels of the multicast tree, or NULL. NULL with
+ * SSSP_ERROR_MEMORY, with SSSP_ERROR_LANES if the routes have a cycle to begin with, or without an error when `stop`
+ * (NULL: never) says so. O(switches x LIDs x hops).
  */
 Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, StopCheck *stop,
 	       GError **error);
 
 /*
- * The same where the routes that there are, and layers->used with them, stay in use beside those that changes make: on
- * all lanes that a pair may have connections on. Where the tree does not fit beside all of layers->used[0] it stands
- * for the routes alone, on these lanes: an exchange adds what previous routes make by itself (core/exchange).
- * O(switches x LIDs + lanes x turns).
+ * A gate for changes of routes that are in use. The old paths, and all dependencies in layers->used, stay in the lanes
+ * beside the paths that changes make, and a changed route has to fit on all lanes on which its pair may have
+ * connections. If `tree` does not fit beside all of layers->used[0], that lane holds the tree and the present routes
+ * only: core/exchange adds the dependencies of previous routes by itself. NULL as with gate_new(). O(switches x LIDs +
+ * lanes x turns).
  */
 Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
 		      GError **error);
@@ -43,8 +44,8 @@ void gate_free(Gate *gate); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Gate, gate_free)
 
 /*
- * Lets a change of the routes to a destination pass that is to be made at once, or changes nothing: FALSE.
- * O(sources x hops), and what cdg_add() takes.
+ * Adds a change of the routes to `dest` to the lanes; the caller has to make the change next. FALSE, and the lanes as
+ * before: it would close a cycle. O(sources x hops), and what cdg_add() takes.
  */
 gboolean gate_pass(Gate *gate, guint32 dest, const Change *change);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lets changes pass where switches choose VLs by ports. States are added from the end of the new path back to whoever
- * comes by: a state needs the VL of the one that follows it.
+ * Lets changes pass where switches choose VLs by ports. States are added from the end of the new path backwards to the
+ * sources, as a state needs the VL of the state that follows it.
  */
 #include "core/optimize/gate_ports.h"
 
@@ -15,7 +15,7 @@ struct GatePorts {
 	const Routes *routes;
 	PortVls *vls;
 	DependencyTree *tree;
-	DependencyGraph *deps; /* the tree's */
+	DependencyGraph *deps; /* owned by `tree` */
 };
 
 GatePorts *gate_ports_new(const Graph *graph, const Routes *routes, PortVls *vls, const guint8 *tree, GError **error)
@@ -49,19 +49,23 @@ void gate_ports_free(GatePorts *gate)
 	g_free(gate);
 }
 
-/* Channel k of the new path and, behind its last, of what both paths have in common. GRAPH_NONE: it has arrived. */
+/*
+ * Channel k of the new path; k == n_new: the first channel that both paths have in common. GRAPH_NONE: the path ends
+ * before.
+ */
 static guint32 channel_at(const Change *change, guint32 k)
 {
 	return k < change->n_new ? change->new_path[k] : k == change->n_new ? change->after : GRAPH_NONE;
 }
 
-/* The channel that follows the last one of channel_at(). */
+/* The channel after change->after; GRAPH_NONE: there is none. */
 static guint32 channel_behind(const GatePorts *gate, const guint8 *row, const Change *change)
 {
 	return change->after == GRAPH_NONE ? GRAPH_NONE
 					   : route_channel(gate->graph, row, gate->graph->to[change->after]);
 }
 
+/* Adds the states along the new path. FALSE: one closes a cycle. */
 static gboolean add_path(GatePorts *gate, const guint8 *row, const Change *change)
 {
 	guint32 n = change->n_new + (change->after == GRAPH_NONE ? 0 : 1), next = channel_behind(gate, row, change);
@@ -73,7 +77,10 @@ static gboolean add_path(GatePorts *gate, const guint8 *row, const Change *chang
 	return TRUE;
 }
 
-/* What a source sends goes by the new path: the states at the switch of the change, and at the one before. */
+/*
+ * Adds the states of source number k at the switch of the change and at the switch before, whose state is another one
+ * as the state after it is. FALSE: one closes a cycle.
+ */
 static gboolean add_source(GatePorts *gate, const guint8 *row, const Change *change, guint32 k)
 {
 	const Graph *graph = gate->graph;
@@ -91,13 +98,14 @@ static gboolean add_source(GatePorts *gate, const guint8 *row, const Change *cha
 	return before == GRAPH_NONE || dependency_go_on(gate->deps, before, arrival, first);
 }
 
+/* Has `vls` know the VL of the state of channels b and c, if there are both. */
 static void read_state(GatePorts *gate, guint32 b, guint32 c)
 {
 	if (b != GRAPH_NONE && c != GRAPH_NONE)
 		gate->vls->state[cdg_turn(gate->deps->turns, b, c)] = (guint8)dependency_state_vl(gate->deps, b, c);
 }
 
-/* Has `vls` know of the VLs of what was added. */
+/* Has `vls` know the VLs of all states that a change has added. */
 static void read_vls(GatePorts *gate, const Change *change)
 {
 	for (guint32 k = 1; k <= change->n_new; k++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Searches for better routes: sweeps until hardly anything changes; then a few that also make changes for the worse,
- * less and less of them, and so on. After each sweep without such changes the bandwidth is computed, and the best
- * routes are kept.
+ * Searches for better routes. Sweeps follow each other until hardly anything changes. Then come "warm" sweeps that also
+ * make changes for the worse, colder and colder, to get out of a local optimum; and so on. After each sweep without
+ * changes for the worse the bandwidth is computed, and the best routes are kept.
  */
 #include "core/optimize/improve_routes.h"
 
@@ -15,14 +15,17 @@
 
 #include <string.h>
 
-#define SETTLED 50     /* with one change for so many destinations and less nothing more comes of it */
-#define WARM_SWEEPS 16 /* in which changes for the worse are made, the first time; twice as many each time after */
-/* The first by so much of the mean price of a route at a switch; jobs, which can be kept apart, have farther to go. */
+#define SETTLED 50     /* sweeps make no more progress once they change one in so many destinations or fewer */
+#define WARM_SWEEPS 16 /* how many sweeps are warm the first time; each time after it is twice as many */
+/*
+ * Warmth in units of the mean price of a route at a switch. With jobs it is higher: they can be kept apart, which is
+ * farther from where the search begins.
+ */
 #define WARMTH 0.25
 #define WARMTH_JOBS 4
 
-#define SEARCH_SEED 7 /* of the bisections by which the best is chosen, */
-#define REPORT_SEED 8 /* and of those that it is said to be worth: others, or it would seem too good */
+#define SEARCH_SEED 7 /* draws the bisections by which the best routes are chosen */
+#define REPORT_SEED 8 /* draws those by which they are reported: on the same ones they would seem too good */
 
 typedef struct {
 	const Graph *graph;
@@ -32,13 +35,16 @@ typedef struct {
 	Descent *descent;
 	Routes *routes, *best;
 	OptimizeState *state;
-	double found;   /* what the best is worth to the search */
-	guint warm, of; /* sweeps to come that are warm, of so many */
+	double found;   /* bandwidth of the best routes by SEARCH_SEED */
+	guint warm, of; /* warm sweeps that are left, out of how many */
 	StopCheck *stop;
 	gboolean ended;
 } Work;
 
-/* What a route at a switch costs in the mean, were each to be taken away. */
+/*
+ * About what a route at a switch costs in the mean: the sum of squared loads by the number of (destination, switch). 1
+ * stands in where there are none.
+ */
 static double mean_price(const Work *w)
 {
 	double sum = w->flows->rounds ? rounds_squares(w->flows->rounds) : 0;
@@ -47,7 +53,10 @@ static double mean_price(const Work *w)
 	return sum / MAX(1.0, (double)w->flows->n_dests * w->graph->n_switches);
 }
 
-/* What is told of routes that are worth `found` to the search; of flows in rounds, which no chance judges, the same. */
+/*
+ * Writes to *value the bandwidth of w->routes that is reported. For flows in rounds nothing is drawn, so it is
+ * w->found. FALSE with SSSP_ERROR_MEMORY, or without an error when `stop` says so.
+ */
 static gboolean report(const Work *w, StopCheck *stop, double *value, GError **error)
 {
 	if (!w->flows->rounds)
@@ -56,6 +65,7 @@ static gboolean report(const Work *w, StopCheck *stop, double *value, GError **e
 	return TRUE;
 }
 
+/* Keeps the routes of now if they are better than the best so far. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean keep_better(Work *w, GError **error)
 {
 	double value = 0;
@@ -93,7 +103,7 @@ static void sweep(Work *w)
 	w->state->sweeps += !w->ended;
 }
 
-/* How warm the next sweep is: as cold as can be until nothing changes, then warm and colder and colder. */
+/* The warmth of the next sweep: 0 until hardly anything changes, then at its most and falling with the square. */
 static gint64 next_warmth(Work *w)
 {
 	double most = mean_price(w) * (w->flows->n_jobs > 1 ? WARMTH_JOBS : WARMTH);
@@ -117,6 +127,7 @@ static gboolean run(Work *w, GError **error)
 	return TRUE;
 }
 
+/* Computes the bandwidth to begin with. Nothing is left to do without destinations, or at full bandwidth in rounds. */
 static gboolean start(Work *w, GError **error)
 {
 	OptimizeState *state = w->state;
@@ -129,7 +140,7 @@ static gboolean start(Work *w, GError **error)
 	return TRUE;
 }
 
-/* FALSE without `error`: it has ended before it began. */
+/* Prepares the search and runs it. FALSE with an error, or without one if it was told to end while it prepared. */
 static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const guint8 *tree, GError **error)
 {
 	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, w->stop, error);
@@ -142,7 +153,7 @@ static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const
 	return descent && start(w, error) && run(w, error);
 }
 
-/* Whose flows it is about. NULL with SSSP_ERROR_MEMORY. */
+/* The flows that are to get more bandwidth. NULL with SSSP_ERROR_MEMORY. */
 static Flows *flows_for(const Graph *graph, const OptimizeOptions *options, const guint32 *job, GError **error)
 {
 	if (!options->send)

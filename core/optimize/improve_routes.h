@@ -11,13 +11,15 @@
 #include <glib.h>
 
 /*
- * Replaces `routes` by the best that were found, or leaves them. All are as long as they were or minimal, on the lane
- * that they were on; no lane has a cycle, a multicast tree on lane 0 (`tree`, [n_channels] 1 for its channels, or NULL)
- * beside it; no channel has more routes of hosts than the fullest had. Only the routes to hosts that are sent to
- * change. Where options->go_on ends it before it has begun (state->begun) they stay.
- * The same routes, options and number of steps, the same result, whatever the threads. FALSE with SSSP_ERROR_MEMORY, or
- * SSSP_ERROR_LANES when a lane has a cycle to begin with. Memory: O(switches x LIDs + channels x
- * switches with hosts of a job, summed over the jobs).
+ * Replaces `routes` by the best that were found, or leaves them. A changed route is as long as it was or minimal, and
+ * on the lane that it was on. No lane gets a cycle; lane 0 also carries the multicast tree (`tree`: [n_channels] 1 for
+ * its channels, or NULL). No channel gets more routes of hosts than the fullest one had. Only routes to hosts that
+ * somebody sends to change. If options->go_on ends the search before it has begun (state->begun is FALSE), all routes
+ * stay.
+ *
+ * The result depends on the routes, options and number of steps, not on the number of threads. FALSE with
+ * SSSP_ERROR_MEMORY, or with SSSP_ERROR_LANES if a lane has a cycle to begin with. Memory: O(switches x LIDs + channels
+ * x switches with hosts of a job, summed over the jobs).
  */
 gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *layers, const guint8 *tree,
 			const OptimizeOptions *options, Routes *routes, OptimizeState *state, GError **error);

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room optimize: finished routes made better, for whoever gives it time or tells which hosts make a job. In the
- * order in which to read:
+ * The room optimize: makes finished routes better, for a user who gives it time, or for jobs, which are hosts that send
+ * to each other. The files, in the order in which to read them:
  *
- *   flows      who sends to whom
- *   shape      communication patterns: who sends to whom when
- *   stop       whether a search has to end
- *   rounds     flows whose times are known, and who meets then
- *   crowding   what is to become less: couples of flows that meet
- *   change     one route leaves a switch by another channel, and what that costs
- *   gate       lanes, in which no change may close a cycle; gate_ports: lanes by ports
- *   fence      how much of the tables may change
- *   siblings   LIDs of a port, which are not brought together
- *   descent    sweeps of changes
- *   bisections  the bandwidth that routes give
- *   improve_routes  sweeps until told to end, and the best so far; what it is asked and tells stands below
- *   shifts     the same for hosts that send in an order
- *   weigh      a few sweeps for jobs, beside routes that are in use, or for all hosts
+ *   flows           who sends to whom
+ *   shape           communication patterns by name: who sends to whom in which round
+ *   stop            whether a search has to end
+ *   rounds          flows of a pattern, of which it is known when they are there, and which of them meet
+ *   crowding        what the search makes less: couples of flows that meet on a channel
+ *   change          one route leaves one switch by another channel, and what that costs
+ *   gate            refuses changes that would close a cycle on a lane; gate_ports: with lanes by ports
+ *   fence           limits how many blocks of forwarding tables may change
+ *   siblings        keeps routes to the LIDs of one port apart
+ *   descent         sweeps of changes over all destinations
+ *   bisections      the bandwidth that routes give
+ *   improve_routes  sweeps until told to end, and keeps the best routes; its options and its state stand below
+ *   shifts          the bandwidth of hosts that send in an order
+ *   weigh           a few sweeps for jobs, beside routes that are in use, or for all hosts
  *
- * A new kind of change fills a Change, or is a row of them, and passes the gate; another aim is another change_price().
+ * For a new kind of change, fill a Change, or several in a row, and have it pass the gate. For another aim, write
+ * another change_price().
  */
 #ifndef SSSP_CORE_OPTIMIZE_OPTIMIZE_H
 #define SSSP_CORE_OPTIMIZE_OPTIMIZE_H
@@ -27,36 +28,37 @@
 
 #define OPTIMIZE_NO_JOB G_MAXUINT32
 
-/* One host sends to another in a round; by base LID. */
+/* One host sends to another in a round. */
 typedef struct {
 	guint32 round;
-	guint16 source, target;
+	guint16 source, target; /* base LIDs */
 } OptimizeSend;
 
+/* What a search tells of itself. */
 typedef struct {
-	guint64 steps;  /* destinations looked at so far */
-	guint64 sweeps; /* over all of them, finished */
+	guint64 steps;  /* destinations looked at so far, in all sweeps */
+	guint64 sweeps; /* finished sweeps over all destinations */
 	double before,
-		best; /* mean bandwidth of what sends (bisections.h), with the routes handed in and the best so far */
-	guint64 efi_before, efi;
-	gboolean begun; /* FALSE: it was told to end while it prepared; bandwidths are not known then */
+		best; /* mean bandwidth of the flows (bisections.h): with the routes handed in, with the best so far */
+	guint64 efi_before, efi; /* edge-forwarding index of these two routings */
+	gboolean begun; /* FALSE: the search was told to end while it prepared; bandwidths are not known then */
 } OptimizeState;
 
+/* What a search is asked. */
 typedef struct {
 	guint64 seed;
-	guint64 steps; /* most destinations to look at; 0: no bound */
-	/*
-	 * job_of_lid[n_lids] the job of each host's LID, OPTIMIZE_NO_JOB: none; NULL: every host sends to every other
-	 */
+	guint64 steps; /* most destinations to look at; 0: no limit */
+	/* [n_lids] the job of each host's LID, OPTIMIZE_NO_JOB: none; NULL: every host sends to every other */
 	const guint32 *job_of_lid;
 	guint32 n_lids, n_jobs;
-	/* send[n_sends] rounds ascending, all of a round at a time; NULL: as above. Without jobs only. */
+	/*
+	 * [n_sends] a pattern, rounds ascending; all sends of a round are there at the same time. NULL: `job_of_lid`
+	 * says who sends. With a pattern, job_of_lid is not used.
+	 */
 	const OptimizeSend *send;
 	gsize n_sends;
-	gboolean relative; /* their bandwidth is told relative to what their ends allow */
-	/*
-	 * asked many times a second whether it is to go on; NULL: yes. The answer decides when it ends, nothing else.
-	 */
+	gboolean relative; /* the pattern's bandwidth is relative to what sources and targets allow */
+	/* Called many times a second; FALSE ends the search. NULL: it goes on. The call changes nothing else. */
 	gboolean (*go_on)(const OptimizeState *state, gpointer user);
 	gpointer user;
 } OptimizeOptions;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps flows in rounds and counts which meet: flows by destination and switch for what moves them, by round for their
- * bandwidth.
+ * Keeps flows in rounds and counts which meet. Flows are sorted by destination and switch, as changes of routes move
+ * them, and by round, as their bandwidth is computed.
  */
 #include "core/optimize/rounds.h"
 
@@ -23,7 +23,7 @@ static gboolean make_room(Rounds *r, GError **error)
 	       sssp_error_memory(error, "a pattern", (cells + r->n + loads) * sizeof(guint32));
 }
 
-/* Who is sent to. */
+/* Fills r->dest with those that somebody sends to; number[n_dests of the graph] gets the index in it of each. */
 static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 {
 	const Graph *g = r->graph;
@@ -41,12 +41,13 @@ static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 	return TRUE;
 }
 
-/* Whether both ends are there: a host may be cabled to nothing. */
+/* Whether source and target are both in the graph: a host may be cabled to nothing. */
 static gboolean goes(const Rounds *r, const OptimizeSend *send)
 {
 	return graph_dest(r->graph, send->source) != GRAPH_NONE && graph_dest(r->graph, send->target) != GRAPH_NONE;
 }
 
+/* The index in r->first of the flows that a send is one of. */
 static gsize cell_of(const Rounds *r, const guint32 *number, const OptimizeSend *send)
 {
 	const Graph *g = r->graph;
@@ -54,7 +55,7 @@ static gsize cell_of(const Rounds *r, const guint32 *number, const OptimizeSend 
 	return (gsize)number[to] * g->n_switches + from;
 }
 
-/* Rounds of a cell ascend, since those of the sends do. */
+/* Fills first, round, begin and most. In each cell of `first` rounds ascend, as they do in `send`. */
 static void sort(Rounds *r, const guint32 *number)
 {
 	gsize cells = (gsize)r->n_dests * r->graph->n_switches;
@@ -74,7 +75,7 @@ static void sort(Rounds *r, const guint32 *number)
 		r->most = MAX(r->most, rounds_first(r, i + 1, 0) - rounds_first(r, i, 0));
 }
 
-/* How often each end of a round's flows occurs; taken back by sign -1. */
+/* Counts a round's flows by source in out[LID] and by target in in[LID]; sign -1 takes them back. */
 static void count_ends(const Rounds *r, guint32 round, guint32 *out, guint32 *in, gint32 sign)
 {
 	for (guint32 k = r->begin[round]; k < r->begin[round + 1]; k++) {
@@ -137,6 +138,7 @@ void rounds_shift(Rounds *r, guint32 channel, const guint32 *round, guint32 n, g
 		load[round[k]] += (guint32)sign;
 }
 
+/* Couples of `load` flows, of which `free` are at no cost. */
 static gint64 couples(gint64 load, gint64 free)
 {
 	gint64 above = load - free;
@@ -173,7 +175,10 @@ typedef struct {
 	guint32 *load, *out, *in;
 } Sample;
 
-/* Adds a flow's channels (sign 1), takes them back (-1), or looks which is the fullest (0); 0: it does not arrive. */
+/*
+ * Adds a flow to the loads of its path (sign 1), takes it off (-1), or leaves them (0). Returns the flows on its
+ * fullest channel, source and target included; 0: the flow does not arrive.
+ */
 static guint32 follow(const Sample *j, const OptimizeSend *send, gint32 sign)
 {
 	const Graph *g = j->rounds->graph;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes the pairs of communication patterns. Each kind walks its pairs; they are counted first, then written down. */
+/* Makes the pairs of communication patterns. Each kind walks its pairs twice: to count them, and to write them down. */
 #include "core/optimize/shape.h"
 
 #include "core/base/error.h"
@@ -13,15 +13,16 @@ typedef struct {
 	const Shape *shape;
 	const guint16 *lid;
 	guint32 ranks, round;
-	OptimizeSend *send; /* NULL: they are counted */
+	OptimizeSend *send; /* NULL: pairs are only counted */
 	gsize n;
 } Walk;
 
 struct ShapeKind {
 	const char *name;
-	gboolean (*take)(Shape *shape, const char *argument); /* FALSE: it is none; NULL: there may be none */
+	/* Reads what follows "NAME:" (NULL: nothing does). FALSE: it is wrong. NULL: nothing may follow. */
+	gboolean (*take)(Shape *shape, const char *argument);
 	void (*walk)(Walk *w);
-	const char *takes; /* what may follow the name */
+	const char *takes; /* what may follow the name, for messages; NULL: nothing */
 };
 
 static void put(Walk *w, guint32 from, guint32 to)
@@ -92,7 +93,10 @@ static guint32 power_below(guint32 n)
 	return (guint32)1 << (g_bit_storage(n) - 1);
 }
 
-/* Where the ranks are no power of two it is a tournament: those whose numbers add up to the round's meet. */
+/*
+ * If the number of ranks is a power of two, rank i meets i XOR the round. Otherwise the rounds are those of a
+ * tournament: two ranks meet if their sum is the round, modulo the ranks.
+ */
 static void pairwise(Walk *w)
 {
 	guint32 n = w->ranks;
@@ -105,7 +109,10 @@ static void pairwise(Walk *w)
 		}
 }
 
-/* Ranks above a power of two hand their part to a neighbour before, and get the result after. */
+/*
+ * Recursive doubling among a power of two of the ranks. Each rank that is left over hands its part to a neighbour in a
+ * round before, and gets the result in a round after.
+ */
 static void doubling(Walk *w)
 {
 	guint32 power = power_below(w->ranks), rest = w->ranks - power;
@@ -152,7 +159,7 @@ static gboolean take_sides(Shape *s, const char *text)
 	return ranks > 1;
 }
 
-/* 6, 8x8x4 or 8x8x4,open */
+/* Reads a number of neighbours or the sides of a grid: 6, 8x8x4, "8x8x4,open" or "8x8x4,periodic". */
 static gboolean take_grid(Shape *s, const char *argument)
 {
 	guint64 n = 6;
@@ -172,7 +179,7 @@ static gboolean take_grid(Shape *s, const char *argument)
 	return TRUE;
 }
 
-/* Along one side: the neighbours before and behind, each once. */
+/* Sends to the two neighbours of a rank along one side. On a side of 2 both are the same rank, which gets one send. */
 static void put_row(Walk *w, guint32 rank, guint32 side, guint32 stride)
 {
 	guint32 at = rank / stride % side, start = rank - at * stride;
@@ -183,7 +190,11 @@ static void put_row(Walk *w, guint32 rank, guint32 side, guint32 stride)
 		put(w, rank, start + (at + side - 1) % side * stride);
 }
 
-/* Of the grid that has no sides: a circle, with strides as if rows of about the same length ran into one another. */
+/*
+ * The grid whose sides are not given: ranks stand on a ring. The neighbours along dimension d are about n^(d / dims)
+ * before and behind, as in a grid of equal sides. Strides are made different and less than n / 2, so that all
+ * neighbours are different ranks.
+ */
 static void put_circle(Walk *w, guint32 dims)
 {
 	guint32 stride = 0, n = w->ranks;

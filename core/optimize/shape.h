@@ -18,24 +18,27 @@ typedef struct ShapeKind ShapeKind;
 
 typedef struct {
 	const ShapeKind *kind;
-	const char *file;                /* of "file:FILE", part of the name: somebody else reads it */
-	guint32 ranks;                   /* that the name itself says, 0: any number */
-	gboolean is_relative;            /* its bandwidth is told relative to what its ends allow */
-	gboolean is_drawn;               /* any permutation: all pairs alike */
-	guint32 number;                  /* receivers, neighbours */
-	guint32 n_dims, dim[SHAPE_DIMS]; /* the sides of a grid */
-	gboolean is_open;                /* it does not wrap around */
+	const char *file;                /* FILE of "file:FILE", within the name: the caller reads it; else NULL */
+	guint32 ranks;                   /* how many ranks the name asks for; 0: any number */
+	gboolean is_relative;            /* bandwidth is told relative to what sources and targets allow */
+	gboolean is_drawn;               /* a random permutation: all pairs alike, no pairs to list */
+	guint32 number;                  /* how many receivers, or neighbours */
+	guint32 n_dims, dim[SHAPE_DIMS]; /* the sides of a grid; n_dims 0: the name gives none */
+	gboolean is_open;                /* the grid does not wrap around */
 } Shape;
 
-/* What a name begins with, number i; NULL: there are no more. */
+/* The kind number i of patterns, with which a name begins; NULL: there are no more. */
 const char *shape_name(guint i);
 
-/* A name, which must outlive it. FALSE with SSSP_ERROR_USAGE, which lists the names. */
+/*
+ * Fills `shape` from a name, which must outlive it. FALSE with SSSP_ERROR_USAGE, whose text says which names there are.
+ */
 gboolean shape_read(Shape *shape, const char *name, GError **error);
 
 /*
- * Who sends to whom, rounds ascending from 0, when rank i is the host with LID lid[i]; for g_free(). Neither drawn nor
- * of a file. NULL with SSSP_ERROR_USAGE where so many ranks do not go with it, or SSSP_ERROR_MEMORY. O(pairs).
+ * Lists who sends to whom, rounds ascending from 0, when rank i is the host with LID lid[i]. The pattern is neither
+ * drawn nor of a file. Returns *n sends, for g_free(), or NULL with SSSP_ERROR_USAGE if the pattern cannot have so many
+ * ranks, or with SSSP_ERROR_MEMORY. O(pairs).
  */
 OptimizeSend *shape_sends(const Shape *shape, const guint16 *lid, guint32 ranks, gsize *n, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the bandwidth of shifts, one after the other: first all loads, then what each pair has of its fullest
- * channel.
+ * Computes the bandwidth of shifts. For each shift the loads of all channels are counted first, then each pair gets its
+ * share of the fullest channel on its path.
  */
 #include "core/optimize/shifts.h"
 
@@ -13,9 +13,9 @@
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
-	guint32 *host; /* [n] of graph->dests, by LID */
+	guint32 *host; /* [n] base LIDs of hosts, as indices in graph->dests, ascending by LID */
 	guint32 n;
-	guint32 *load; /* [n_channels] */
+	guint32 *load; /* [n_channels] flows of the shift at hand */
 } Shifts;
 
 static int by_lid(gconstpointer a, gconstpointer b, gpointer graph)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the LIDs of a port: consecutive numbers, the base LID first. */
+/* Compares routes to the LIDs of one port. These LIDs are consecutive numbers, the base LID first. */
 #include "core/optimize/siblings.h"
 
 gboolean siblings_let(const Graph *graph, const Routes *routes, guint32 v, guint32 dest, guint32 c)

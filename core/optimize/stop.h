@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Says whether a search has to end. Whoever gives it time may take it back at any moment, also while it prepares: what
- * takes long asks now and then, and ends without an error when it is told to.
+ * Says whether a search has to end. The user who gives it time may end it at any moment, also while it prepares. So
+ * functions that take long ask now and then, and return without an error when they are to end.
  */
 #ifndef SSSP_CORE_OPTIMIZE_STOP_H
 #define SSSP_CORE_OPTIMIZE_STOP_H
@@ -16,7 +16,7 @@ typedef struct {
 	gboolean ended;
 } StopCheck;
 
-/* Whether to end; from then on it is so. NULL: never. */
+/* Whether to end. Once TRUE it stays TRUE. With `stop` NULL it is always FALSE. */
 static inline gboolean stop_wanted(StopCheck *stop)
 {
 	const OptimizeOptions *options = stop ? stop->options : NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves routes for jobs by the search of improve.c without the sweeps that also make changes for the worse: these
- * have to go on for long before anything comes of them.
+ * Improves routes for jobs by the search of improve_routes.c, but without warm sweeps: changes for the worse pay only
+ * after many sweeps.
  */
 #include "core/optimize/weigh.h"
 
@@ -13,11 +13,11 @@
 #include "core/optimize/gate.h"
 #include "core/optimize/bisections.h"
 
-#define SETTLED 50 /* as in improve.c */
+#define SETTLED 50 /* sweeps end once they change one in so many destinations or fewer, as in improve_routes.c */
 
-#define SEED 1        /* of the order in which destinations are looked at, */
-#define JUDGE_SEED 7  /* of the bisections by which it is decided, */
-#define REPORT_SEED 8 /* and of those that are told */
+#define SEED 1        /* draws the order in which destinations are looked at */
+#define JUDGE_SEED 7  /* draws the bisections by which it is decided whether the routes are better */
+#define REPORT_SEED 8 /* draws those by which they are reported: on the same ones they would seem too good */
 
 typedef struct {
 	const Graph *graph;
@@ -42,7 +42,10 @@ static void sweep(Work *w)
 	w->state->blocks = w->fence->changed;
 }
 
-/* What is in use now, if it is free of cycles, which is looked at by another way than the gate's. */
+/*
+ * Writes what is in use now to layers->used, unless `unused`. FALSE, also without an error, if a lane has a cycle: that
+ * is checked once more, by other code than the gate's.
+ */
 static gboolean settle_use(Work *w, GError **error)
 {
 	guint32 n = w->gate->turns->first[w->graph->n_channels];
@@ -77,12 +80,12 @@ static gboolean is_better(const Work *w, GError **error)
 	       find_bandwidth(w, w->routes, REPORT_SEED, &w->state->after, error);
 }
 
-/* FALSE also without `error`: the routes are to be what they were. */
+/* Sweeps, and decides. FALSE with an error, or without one if the routes are to be as they were. */
 static gboolean run(Work *w, GError **error)
 {
 	sweep(w);
 	if (w->options->unused && !w->fence->changed)
-		return FALSE; /* nobody is told what they are worth */
+		return FALSE; /* bandwidth of unused routes that stay is not reported: it need not be computed */
 	if (!find_bandwidth(w, w->before, REPORT_SEED, &w->state->before, error))
 		return FALSE;
 	return w->fence->changed && is_better(w, error) && settle_use(w, error);
