@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads the lists of GUIDs that administrators give OpenSM. OpenSM's own parser opens the file by its name and calls
- * back for each line. What lies there is looked at before: who may put another file there in between, or make this one
- * grow, is not held up by that.
+ * back for each line. Type and size of the file are checked before; that does not stop somebody who may replace the
+ * file in between.
  */
 #include "plugin/admin_files.h"
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-/* One line: a GUID; what follows is no matter. */
+/* Takes one line: a GUID; the rest of the line is ignored. Returns 0, so that the parser goes on. */
 static int append_guid(void *array, uint64_t guid, char *rest)
 {
 	(void)rest;
@@ -24,7 +24,10 @@ static int append_guid(void *array, uint64_t guid, char *rest)
 	return 0;
 }
 
-/* One line: a switch's GUID and the number of one of its ports. Other lines are passed over, as OpenSM does. */
+/*
+ * Takes one line: a switch's GUID and the number of one of its ports. Other lines are passed over, as OpenSM does.
+ * Returns 0, so that the parser goes on.
+ */
 static int append_port(void *array, uint64_t guid, char *rest)
 {
 	gulong number = strtoul(rest, NULL, 0);

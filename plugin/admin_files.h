@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists of GUIDs that administrators give OpenSM by files. OpenSM checks none of them when it reads its configuration:
- * the engines of its own read them each time they route, and so does this one, so edits count from the next sweep on.
+ * Reads lists of GUIDs that administrators give OpenSM by files. OpenSM does not check these files when it reads its
+ * configuration. Its own engines read them each time they route, and so does this one: edits count from the next sweep
+ * on.
  */
 #ifndef SSSP_PLUGIN_ADMIN_FILES_H
 #define SSSP_PLUGIN_ADMIN_FILES_H
@@ -21,16 +22,20 @@ typedef struct {
 	GArray *ports; /* SwitchPort: port_prof_ignore_file */
 } AdminFiles;
 
-/* Bytes of the largest that is read: a line of 255 letters, the parser's longest, for each unicast LID is less. */
+/*
+ * The largest file that is read, in bytes: more than a line of 255 letters, the parser's longest, for each unicast
+ * LID.
+ */
 #define ADMIN_FILE_MOST (16 << 20)
 
 /*
- * Reads those that opt names; the others are empty, and so is one that cannot be read or understood, that is larger or
- * no regular file, which is logged. admin_files_clear() it.
+ * Fills `files`, for admin_files_clear(). A list is empty if OpenSM's options name no file for it. It is also empty,
+ * and that is logged, if the file cannot be read or understood, is larger than ADMIN_FILE_MOST or is no regular file.
  */
 void admin_files_read(osm_opensm_t *osm, AdminFiles *files);
 /*
- * The same of one list of GUIDs (guint64) that an option of this engine names; NULL: none. Free with g_array_unref().
+ * Reads one list of GUIDs (guint64), in the same manner, from the file that an option of this engine names. `file` may
+ * be NULL. Never returns NULL; free with g_array_unref().
  */
 GArray *admin_files_guids(osm_opensm_t *osm, const char *option, const char *file);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The marks in the plugin's file by which sssp-check knows the OpenSM that it was built for. */
+/* Defines the marks in the plugin's file that tell sssp-check for which OpenSM the plugin was built. */
 #ifndef SSSP_PLUGIN_BUILT_FOR_H
 #define SSSP_PLUGIN_BUILT_FOR_H
 
-/* OSM_VERSION follows it, up to a zero byte. In two parts, so that no other file has it. */
+/* In the plugin's file OSM_VERSION follows this mark, up to a zero byte. */
 #define BUILT_FOR_SIGN                                                                                                 \
 	"opensm-sssp, built "                                                                                          \
 	"for: "

@@ -78,7 +78,7 @@ void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *op
 {
 	if (!engine->options.jobs && !engine->options.jobs_of_pkeys)
 		return;
-	if (!engine->published) { /* what is restored is, until a first routing is published */
+	if (!engine->published) { /* Until then the jobs that an earlier process kept are the previous ones. */
 		g_clear_pointer(&engine->jobs, jobs_free);
 		engine->jobs = engine->restored.jobs ? jobs_kept(engine->restored.jobs) : NULL;
 	}

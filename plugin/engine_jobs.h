@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The option `jobs`: which hosts make a job at this sweep, by a file or by the partitions that OpenSM has, and which of
- * these jobs ran already when the published routing was made. Nothing here can make a routing fail.
+ * Finds which hosts make a job at this sweep (option `jobs`), by a file or by OpenSM's partitions, and which of these
+ * jobs ran already when the published routing was made. No error here makes a routing fail.
  */
 #ifndef SSSP_PLUGIN_ENGINE_JOBS_H
 #define SSSP_PLUGIN_ENGINE_JOBS_H
@@ -9,24 +9,24 @@
 #include "plugin/engine_state.h"
 
 /*
- * Fills options->jobs for this fabric, where the option is given; a file that is of no use is logged, and the previous
- * jobs count. Of the routing that is about to be made; after last_routing_choose(). By the sweeping thread, with OpenSM's lock.
+ * Fills options->jobs for the routing that is about to be made, if the option `jobs` is given. A file that cannot be
+ * read is logged, and the previous jobs count. To be called after last_routing_choose(), by the sweeping thread, with
+ * OpenSM's lock.
  */
 void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options);
 
 /*
- * Instead, where the routing is a loaded one (`routes`), which asks for no jobs: those that ran when an earlier process
- * ended run on. By the sweeping thread, with OpenSM's lock.
+ * To be called instead of engine_jobs_choose() if the routing was loaded (option `routes`): jobs that ran when an
+ * earlier process ended count as running. By the sweeping thread, with OpenSM's lock.
  */
 void engine_jobs_loaded(Engine *engine, const Fabric *fabric);
 
-/* A line of what came of them. */
+/* Logs one line on what the jobs have gained; nothing if the routing has no jobs. */
 void engine_jobs_tell(const Engine *engine, const Routing *routing);
 
 /*
- * The jobs of the routing that is published now are the previous ones from here on. Of one that asked for none, loaded
- * (`routes`) or counting capacities, they are those of before: what ran then runs, what has begun since is to be
- * weighed.
+ * Makes the jobs of the routing that has just been published the previous ones. If that routing has no jobs (it was
+ * loaded, or counts capacities) the previous ones stay: jobs that begin later are still to be weighed.
  */
 void engine_jobs_published(Engine *engine);
 

@@ -2,9 +2,9 @@
 /*
  * Answers OpenSM's callbacks of a routing engine. build_lid_matrices does all the work that can fail (import, routing,
  * lanes, hop tables), ucast_build_fwd_tables only writes and publishes. OpenSM calls them one after the other under its
- * exclusive lock. When the first fails it returns -1 and OpenSM's switches are as the engine found them, free for the
- * next engine of the list; the routing published before stays. Neither ever returns a positive number: OpenSM would
- * take that as leave to run minhop.
+ * exclusive lock. When build_lid_matrices fails it returns -1: OpenSM's switches are then as the engine found them, for
+ * the next engine of the list, and the routing published before stays published. Neither callback ever returns a
+ * positive number, as OpenSM would run minhop then.
  *
  * What is published is one pointer to a Snapshot that is never changed. It is replaced in ucast_build_fwd_tables,
  * under OpenSM's exclusive lock, and read in path_sl and update_sl2vl, whose callers hold that lock, shared (the SA's
@@ -81,7 +81,7 @@ static const char *lanes_origin(const Routing *routing)
 	return g_str_equal(routing->strategy, "kept") ? "kept from the previous routing" : routing->strategy;
 }
 
-/* What the line of the routing has no room for. */
+/* Logs hops, weak links and the like, which have lines of their own. */
 static void log_details(const Engine *engine, const Routing *routing)
 {
 	const LmcFigures *lmc = &routing->lmc;
@@ -179,7 +179,7 @@ static guint8 path_sl(void *context, guint8 hint, const ib_net16_t slid, const i
 		       : snapshot_sl(g_atomic_pointer_get(&engine->published), hint, cl_ntoh16(slid), cl_ntoh16(dlid));
 }
 
-/* With one lane the tables of OpenSM's QoS settings stay as they are. */
+/* Fills an SL to VL table. With one lane the table keeps what OpenSM's QoS settings give it. */
 static void update_sl2vl(void *context, osm_physp_t *port, guint8 in, guint8 out, ib_slvl_table_t *table)
 {
 	Engine *engine = context;
@@ -229,7 +229,7 @@ void engine_free(Engine *engine)
 	g_free(engine);
 }
 
-/* Called once for each entry; the Engine itself is the plugin's. */
+/* Does nothing: OpenSM calls it once for each entry, but the Engine belongs to the plugin. */
 static void destroy(void *context)
 {
 	engine_drop_pending(context);

@@ -2,50 +2,50 @@
 /*
  * The rooms of the plugin. This one has OpenSM's callbacks, in this order:
  *
- *	plugin           what OpenSM loads: registers the engine, hears of sweeps
- *	engine_osm       the engine's callbacks: import, routing, export; engine_state: what they share
- *	engine_route     the part of these that can fail: from the subnet to a routing
+ *	plugin           what OpenSM loads: registers the engine and hears of sweeps
+ *	engine_osm       the callbacks of the routing engine; engine_state: the data that the callbacks share
+ *	engine_route     the part of the callbacks that can fail: makes a routing of OpenSM's subnet
  *	engine_jobs      which hosts make a job, by a file or by partitions
- *	last_routing     what a routing starts from
- *	found            the tables of switches that OpenSM has never written to
- *	phases           tables written in two phases, where old and new ones cannot be in force together
- *	mcast            multicast, group by group
- *	sweep            what follows a sweep that has routed: dumps, the state file
- *	status           a file for monitors
- *	admin_files      GUIDs and ports that administrators give OpenSM in files
- *	built_for        what sssp-check knows the OpenSM by that the plugin was built for
- *	layout           whether OpenSM is laid out as its headers were
- *	log              lines in OpenSM's log; messages: all of them
+ *	last_routing     the previous routing that the next one starts from
+ *	found            reads the tables of switches that OpenSM has never written to
+ *	phases           writes tables, in two phases where old and new ones cannot be in force together
+ *	mcast            builds multicast trees, group by group
+ *	sweep            what is done after OpenSM has routed: dumps, the state file
+ *	status           writes a file for monitors
+ *	admin_files      reads GUIDs and ports that administrators give OpenSM in files
+ *	built_for        marks in the plugin's file that tell sssp-check for which OpenSM it was built
+ *	layout           whether the running OpenSM has the memory layout of the headers
+ *	log              writes lines into OpenSM's log; messages: the text of all lines
  *
- * plugin/subnet is what OpenSM knows and takes of the subnet, and sees its headers too:
+ * plugin/subnet reads OpenSM's subnet and writes into it, and includes OpenSM's headers too:
  *
- *	import           OpenSM's subnet as a Fabric
- *	export           a routing into OpenSM's switches
- *	vls              how many lanes may be used, and what OpenSM must do for them; vls_there: whether it did
+ *	import           makes a Fabric of OpenSM's subnet
+ *	export           writes a routing into OpenSM's switches
+ *	vls              how many lanes may be used, and what OpenSM must do for them; vls_there: whether OpenSM did
  *
- * plugin/values is what needs no OpenSM, plain values and files:
+ * plugin/values needs no OpenSM; it has plain values and files:
  *
- *	options          the text of event_plugin_options
- *	order            of destinations
- *	snapshot         a finished routing, what queries are answered from
- *	mcast_prune      the part of the multicast tree that a group needs
- *	jobs             which hosts make a job; job_file: the file that says so
- *	folder           finished tables, taken over if they fit and are proven
- *	state_file       how a routing outlives the process
- *	dump             sssp.psl and sssp.slvl
+ *	options          reads the text of event_plugin_options
+ *	order            the order in which destinations are routed
+ *	snapshot         a finished routing with its fabric, from which queries are answered
+ *	mcast_prune      finds the part of the multicast tree that a group needs
+ *	jobs             which hosts make a job; job_file: reads the file that says so
+ *	folder           loads finished tables if they fit and are proven
+ *	state_file       keeps a routing for the next process
+ *	dump             writes sssp.psl, sssp.slvl and other files
  */
 /*
- * The routing engine as OpenSM sees it: its callbacks and the context they share.
+ * Installs the callbacks of the routing engine in OpenSM.
  *
- * One Engine serves every entry of OpenSM's list of routing engines that names it (`psssp`, and `sssp` once taken
- * over), so OpenSM may end each of them without ending it: it lives as long as the plugin.
+ * One Engine serves all its entries in OpenSM's list of routing engines (`psssp`, and `sssp` once that is taken over).
+ * OpenSM may end an entry, but the Engine lives as long as the plugin.
  */
 #ifndef SSSP_PLUGIN_ENGINE_OSM_H
 #define SSSP_PLUGIN_ENGINE_OSM_H
 
 #include "plugin/engine_state.h"
 
-/* An engine for this OpenSM; takes what `options` owns. */
+/* Makes an engine for this OpenSM. Takes what `options` owns. Never NULL. */
 Engine *engine_new(osm_opensm_t *osm, PluginOptions *options);
 void engine_free(Engine *engine); /* NULL is fine */
 

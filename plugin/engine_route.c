@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes OpenSM's subnet. All that can fail: import, routing, lanes. What is in OpenSM's switches stays as it is. */
+/*
+ * Routes OpenSM's subnet: import, options and the routing itself. Each may fail, so nothing in OpenSM's switches is
+ * changed here.
+ */
 #include "plugin/engine_route.h"
 
 #include "plugin/admin_files.h"
@@ -30,7 +33,7 @@ static OrderList order_list(const GArray *guids)
 	return (OrderList){(const guint64 *)(gconstpointer)guids->data, guids->len};
 }
 
-/* The finished tables of the option `routes`, NULL where they cannot be had: then routes are to be computed. */
+/* The finished tables of the option `routes`; NULL: there are none that fit, and routes are to be computed. */
 static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOptions *options)
 {
 	const char *folder = engine->options.routes;
@@ -48,7 +51,10 @@ static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOp
 	return routing;
 }
 
-/* What sl=any costs, beside what lanes would give; where routes are made afresh, since it takes as long again. */
+/*
+ * Logs what sl=any costs, compared with a routing that may use lanes by SL. That is computed for it, which takes as
+ * long as the routing did, so only where routes are made afresh.
+ */
 static void tell_price(const Engine *engine, const Fabric *fabric, const RoutingOptions *options,
 		       const Routing *routing)
 {

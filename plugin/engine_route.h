@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* From OpenSM's subnet to a routing that is not written yet. */
+/* Makes a routing of OpenSM's subnet, which is not written into switches yet. */
 #ifndef SSSP_PLUGIN_ENGINE_ROUTE_H
 #define SSSP_PLUGIN_ENGINE_ROUTE_H
 
@@ -8,12 +8,12 @@
 #include <glib.h>
 
 /*
- * Fills engine->import and engine->pending, which were empty. With OpenSM's lock. FALSE with what import_subnet(),
- * order_build() or routing_compute() say; one of both may be left then.
+ * Fills engine->import and engine->pending, which are empty before. The caller holds OpenSM's lock. FALSE with the
+ * error of import_subnet(), order_build(), routing_compute() or snapshot_new(); engine->import may be filled even then.
  */
 gboolean engine_route(Engine *engine, GError **error);
 
-/* Empties both. */
+/* Empties engine->import and engine->pending. */
 void engine_drop_pending(Engine *engine);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What the callbacks of the routing engine (engine_osm.c), of multicast (mcast.c) and what it starts from (last_routing.c)
- * share.
+ * Keeps the data that the callbacks of the routing engine and the other files of plugin/ share.
  */
 #ifndef SSSP_PLUGIN_ENGINE_STATE_H
 #define SSSP_PLUGIN_ENGINE_STATE_H
@@ -21,48 +20,48 @@ typedef struct {
 	Vls vls;
 	Snapshot *published; /* atomic; what path_sl and update_sl2vl answer from; NULL before the first routing */
 	Snapshot *pending;   /* computed, its forwarding tables not yet written */
-	Import *import;      /* of `pending` */
+	Import *import;      /* the subnet that `pending` was made for; NULL: none is pending */
 	double seconds_import, seconds_hops;
 	gboolean starved; /* the last routing failed for want of memory */
-	gboolean dumped;  /* sssp.psl or sssp.slvl may be there */
-	gboolean warned;  /* of CAs with ports on two switches */
+	gboolean dumped;  /* sssp.psl or sssp.slvl of this engine may be in the folder of dumps */
+	gboolean warned;  /* the line on CAs with ports on two switches was logged */
 
 	/* how tables get into the switches: phases.c */
-	ExchangePlan *exchange; /* of the published routing, until its last phase is written; NULL: it is */
-	Lft *before;            /* what switches had before it, as long as some may still have that; NULL: none has */
-	Lft *found;             /* what switches had that are new to OpenSM, rows by GUID; NULL: not known (found.h) */
-	gboolean was_found;     /* `before` has some of that */
-	gint64 phase_start;     /* when its first phase was handed to OpenSM, monotonic */
-	GString *reconnect;     /* lines of TABLES_RECONNECT since routes were made afresh; NULL: there are none */
+	ExchangePlan *exchange; /* plan for the published routing; NULL: there is none, or its last phase is written */
+	Lft *before;        /* tables before the published routing, which some switch may still have; NULL: none has */
+	Lft *found;         /* tables of switches that are new to OpenSM, rows by GUID; NULL: not known (found.h) */
+	gboolean was_found; /* `before` has tables of such switches */
+	gint64 phase_start; /* when the first phase was handed to OpenSM, monotonic time */
+	GString *reconnect; /* lines of TABLES_RECONNECT since routes were made afresh; NULL: there are none */
 	guint reconnect_lines;
-	gboolean reconnect_dumped; /* the file has them */
+	gboolean reconnect_dumped; /* the file has all of these lines */
 	guint phase_failures;      /* sweeps in a row in which switches did not take a first phase */
 
-	Jobs *jobs;      /* of the published routing: engine_jobs.c; NULL: it knows of none */
-	Jobs *jobs_next; /* the same of the pending one */
+	Jobs *jobs;      /* jobs of the published routing (engine_jobs.c); NULL: it knows of none */
+	Jobs *jobs_next; /* jobs of the pending routing */
 
 	/* what the next routing starts from: last_routing.c */
-	PreviousTables previous; /* it, as given to the last routing; no tables: there was none */
-	gboolean loaded;         /* the pending routing is that of the option `routes` */
-	gboolean asked_afresh;   /* somebody made the file of the option `rebalance_file` */
-	int rebalance_errno;     /* why that could not be removed, as was said last */
-	State restored;          /* until a first routing is published: what a file says of an earlier process */
-	Lft *previous_lft;       /* the same from tables without their fabric */
+	PreviousTables previous; /* the previous routing, as given to the last computation; no tables: there was none */
+	gboolean loaded;         /* the pending routing was loaded (option `routes`) */
+	gboolean asked_afresh;   /* the file of the option `rebalance_file` was there; routes are to be made afresh */
+	int rebalance_errno;     /* why that file could not be removed, as logged last */
+	State restored;          /* the routing that an earlier process kept; empty once a routing is published */
+	Lft *previous_lft;       /* tables of the option `routes` to start from, used where `restored` is empty */
 	PathSl *previous_sl;
 	Sl2vl *previous_sl2vl; /* VLs by ports; NULL: none */
 	StateFile *state_file; /* NULL: none is kept */
-	char *state_failure;   /* as was said last */
+	char *state_failure;   /* why the state file could not be written, as logged last; NULL: it could */
 
 	/* what monitors are told: status.c */
 	gint64 loaded_at, routed_at; /* real time */
-	guint phases;                /* in which the published routing is exchanged */
-	double exchange_seconds;     /* from the first of these to the end of the last; 0: one, or not done */
-	guint failures;              /* routings that failed */
+	guint phases;                /* how many phases the published routing takes */
+	double exchange_seconds;     /* from the start of two phases to their end; 0: one phase, or not finished */
+	guint failures;              /* routings that failed since the plugin was loaded */
 	char *failure;               /* why the last routing failed; NULL: it did not */
-	gboolean status_failed;      /* the file could not be written, which was said */
+	gboolean status_failed;      /* the status file could not be written, which was logged */
 } Engine;
 
-/* Where dumps are written; NULL: nowhere. Valid as long as the engine. */
+/* The folder of dumps; NULL: none is wanted. Valid as long as the engine. */
 static inline const char *engine_dump_folder(const Engine *engine)
 {
 	return engine->options.dump ? engine->options.dump : engine->osm->subn.opt.dump_files_dir;

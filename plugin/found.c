@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Requests go out as OpenSM's own do, all at once, and its receiver writes the answers into its copy of the table. A
- * block that still has the pattern it had before was not answered for. The copy is gone afterwards: OpenSM makes one of
- * the size that it needs when it finds none, and takes one that it finds to be as large as that.
+ * Asks new switches for their tables. All requests go out at once, as OpenSM's own do, and OpenSM's receiver writes the
+ * answers into sw->lft, its copy of the table. The copy is filled with a pattern before, so a block that still has it
+ * was not answered for. The copy is freed afterwards: OpenSM allocates one of the size that it needs if there is none,
+ * but takes any that it finds to be large enough.
  */
 #include "plugin/found.h"
 
@@ -14,16 +15,19 @@
 
 #define BLOCK IB_SMP_DATA_SIZE
 
-/* Exported by opensm, in none of its headers: until all that was sent is answered or given up. */
+/* Waits until all requests are answered or given up. OpenSM exports it, but has it in none of its headers. */
 extern int wait_for_pending_transactions(osm_stats_t *stats);
 
-/* What no block of a table is: each LID on a port of its own, of a switch with 254. */
+/* The pattern's entry i. No table has such a block: each LID would have a port of its own, from port 254 down. */
 static guint8 pattern(guint32 i)
 {
 	return (guint8)(LFT_NO_PATH - 1 - i % BLOCK);
 }
 
-/* LIDs that ports have, or can be given: those that are free from the lowest on, aligned, for each port. */
+/*
+ * A LID above all that ports have or may be given at this sweep: twice the LIDs of all ports are added, as LIDs are
+ * given in aligned groups.
+ */
 static guint32 most_lids(const Engine *engine)
 {
 	const cl_qmap_t *ports = &engine->osm->subn.port_guid_tbl;
@@ -33,7 +37,7 @@ static guint32 most_lids(const Engine *engine)
 	return highest + 2 * lids * (guint32)cl_qmap_count(ports);
 }
 
-/* Blocks that are asked for: what lies above the LIDs in use tells nobody anything. */
+/* How many blocks of a switch are asked for: entries of LIDs that are not in use do not matter. */
 static guint32 blocks_of(const osm_switch_t *sw, guint32 most)
 {
 	guint32 top = MIN((guint32)cl_ntoh16(sw->switch_info.lin_top), (guint32)IB_LID_UCAST_END_HO);
@@ -51,7 +55,7 @@ static gint compare_switches(gconstpointer a, gconstpointer b)
 	return (x > y) - (x < y);
 }
 
-/* New switches that have no table yet in which answers would be lost, ascending by GUID. With OpenSM's lock. */
+/* New switches of which OpenSM has no copy of the table, ascending by GUID. The caller holds OpenSM's lock. */
 static GPtrArray *list_new(const Engine *engine)
 {
 	GPtrArray *list = g_ptr_array_new();
@@ -65,7 +69,7 @@ static GPtrArray *list_new(const Engine *engine)
 	return list;
 }
 
-/* Room for the answers. */
+/* Allocates sw->lft for the answers and fills it with the pattern. FALSE: memory is short. */
 static gboolean make_room(osm_switch_t *sw, guint32 blocks)
 {
 	guint32 n = blocks * BLOCK;
@@ -95,7 +99,7 @@ static void ask(const Engine *engine, osm_switch_t *sw, guint32 blocks)
 			    cl_hton32(block), TRUE, 0, 0, CL_DISP_MSGID_NONE, &context);
 }
 
-/* Whether all blocks were answered for; what was not is what OpenSM would have there. */
+/* Whether all blocks were answered for. Blocks that were not get OSM_NO_PATH, as OpenSM would have it. */
 static gboolean take_answers(osm_switch_t *sw)
 {
 	gboolean all = TRUE;
@@ -111,7 +115,7 @@ static gboolean take_answers(osm_switch_t *sw)
 	return all;
 }
 
-/* NULL when memory is short. */
+/* The tables of switches that have answered; NULL: memory is short. */
 static Lft *tables_of(const GPtrArray *answered)
 {
 	guint32 n_lids = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses what the next routing starts from. Nothing here can make a routing fail: without a previous one routes are
+ * Chooses what the next routing starts from. No error here makes a routing fail: without a previous routing routes are
  * made afresh, and the log says why.
  */
 #include "plugin/last_routing.h"
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #define REBALANCE_FILE "opensm-sssp.rebalance"
-#define BUDGET -1 /* most entries to move for even loads: a share of what has to change */
+#define BUDGET -1 /* options->budget, the most entries to move for even loads: -1 is a share of what has to change */
 
 /* The folder in which OpenSM keeps guid2lid, as it finds it. */
 static const char *cache_folder(void)
@@ -45,7 +45,7 @@ void last_routing_end(Engine *engine)
 
 /* ---- what was kept by an earlier process */
 
-/* SLs of an earlier choice of `sl` are none of this one's. */
+/* Whether a state was made with an option `sl` that this engine can go on from. */
 static gboolean fits_options(const Engine *engine, const State *state)
 {
 	return !state->asymmetric || engine->options.asymmetric;
@@ -73,7 +73,9 @@ static gboolean restore_from(Engine *engine, const Fabric *fabric, const char *p
 	return FALSE;
 }
 
-/* The tables of `routes=`, where they do not fit as they are. */
+/*
+ * Takes the tables of the option `routes` to start from, as they do not fit as they are. FALSE: they cannot be taken.
+ */
 static gboolean restore_from_folder(Engine *engine, const Fabric *fabric)
 {
 	const char *folder = engine->options.routes;
@@ -100,7 +102,7 @@ static void drop_restored(Engine *engine)
 	g_clear_pointer(&engine->previous_sl2vl, sl2vl_free);
 }
 
-/* FALSE when it is of no use: what is wrong with it is told when routes are to start from it. */
+/* Reads the jobs of a state file. FALSE if that is of no use; why is logged later, when routes are to start from it. */
 static gboolean find_jobs(const Engine *engine, const Fabric *fabric, const char *path, GArray **jobs)
 {
 	State state;
@@ -123,7 +125,10 @@ GArray *last_routing_jobs(const Engine *engine, const Fabric *fabric)
 	return jobs;
 }
 
-/* Looked for until a first routing is published: the subnet may not have been what it is. */
+/*
+ * Reads what an earlier process kept. It is read anew until a first routing is published, as the subnet may change
+ * meanwhile so that the file fits.
+ */
 static void restore(Engine *engine, const Fabric *fabric)
 {
 	drop_restored(engine);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Compares the layout of OpenSM's structures with that of the headers. OpenSM's parts point at each other, and were
- * made before plugins are loaded: a pointer that is where the headers have it, and leads where the headers have its
- * target, vouches for all that lies before either of them. They are compared, never followed, and all lie within what
- * is one variable of OpenSM's main().
+ * made before plugins are loaded. If a pointer lies where the headers have it, and points to where they have its
+ * target, all that lies before the pointer and before its target is laid out as in the headers, too. Pointers are
+ * compared, never followed, and all lie within one variable of OpenSM's main(), so that reading them is safe.
  */
 #include "plugin/layout.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Whether the OpenSM that loads the plugin has its structures laid out as those of the headers that the plugin was built
- * with. The version that OpenSM compares does not tell: --disable-perf-mgr alone moves half of all members.
+ * Finds out whether the OpenSM that loads the plugin has its structures laid out as in the headers that the plugin was
+ * built with. The version that OpenSM compares does not tell: --disable-perf-mgr alone moves half of all members.
  */
 #ifndef SSSP_PLUGIN_LAYOUT_H
 #define SSSP_PLUGIN_LAYOUT_H
@@ -11,12 +11,12 @@
 #include <opensm/osm_opensm.h>
 
 /*
- * What of OpenSM is not where the headers have it, NULL: all that can be known is. Nothing of `osm`, its log neither, may
- * be used where something is. O(1).
+ * Names a part of OpenSM that is not where the headers have it; NULL: none was found. If one was, nothing of `osm` may
+ * be used, not even its log. O(1).
  */
 const char *layout_fault(const osm_opensm_t *osm);
 
-/* Says so where somebody sees it without OpenSM's log: on standard error and in the system's log. */
+/* Writes a fault to standard error and to the system's log, as OpenSM's log cannot be used. */
 void layout_complain(const char *fault);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Members are marked in the tree, the tree is pruned, and what is left of it is written port by port. */
+/* Builds the tree of a group: marks the members in the tree, prunes it, and writes what is left port by port. */
 #include "plugin/mcast.h"
 
 #include "plugin/log.h"
@@ -94,7 +94,7 @@ static const osm_port_t *member_at(cl_list_item_t *item)
 	return work->p_port;
 }
 
-/* Members into the tables of their own switches, and counted there. */
+/* Writes the members' ports into the tables of their own switches, and counts members by switch. */
 static void add_members(Job *job)
 {
 	FOR_EACH_MEMBER(item, job)
@@ -107,7 +107,10 @@ static void add_members(Job *job)
 	}
 }
 
-/* The cables the group needs. Only these are looked at: without those that are gone it needs no others. */
+/*
+ * Finds the cables that the group needs, in group->keep. Cables among them that are gone are cut and the tree is pruned
+ * again; that only takes cables away, so no other has to be looked at.
+ */
 static void choose_cables(Job *job)
 {
 	gboolean cut = FALSE;
@@ -167,7 +170,7 @@ static ib_api_status_t build(Job *job)
 	return IB_SUCCESS;
 }
 
-/* OpenSM has taken the group out of all tables before it calls this. */
+/* OpenSM's callback mcast_build_stree. OpenSM has taken the group out of all tables before it calls this. */
 static ib_api_status_t build_stree(void *context, osm_mgrp_box_t *mbox)
 {
 	Engine *engine = context;

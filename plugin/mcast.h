@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Multicast as OpenSM asks for it, group by group: the part of the routing's one multicast tree that the members need.
+ * Builds multicast trees when OpenSM asks for them, group by group: the part of the routing's one multicast tree that
+ * the members of the group need.
  *
- * OpenSM asks at the end of a sweep and whenever somebody has joined or left since, so what it has of the subnet may
- * by then differ from what was routed: switches and cables are looked up anew for each group. Nothing but cables of
- * the tree is ever used, so that a group makes no turn that the proof does not know. Members that it does not reach,
- * because a part is gone or cannot do multicast, are told in the log; they hear those in the same piece of the tree,
- * at least those at the same switch.
+ * OpenSM asks at the end of a sweep and whenever a member has joined or left, so the subnet may by then differ from
+ * what was routed. Switches and cables are therefore looked up anew for each group. Only cables of the tree are used,
+ * so that a group makes no turn that was not proven. Members that the group's tree does not reach, because a part is
+ * gone or cannot do multicast, are logged; they hear the members in the same piece of the tree, at least those at the
+ * same switch.
  */
 #ifndef SSSP_PLUGIN_MCAST_H
 #define SSSP_PLUGIN_MCAST_H

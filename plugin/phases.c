@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes new tables into switches in one phase or two. What switches have is what OpenSM has seen them take. It clears
- * its copy of a block before it sends the block, so one that is all zero was not answered for: the switch has what it
- * had, or what was sent.
+ * Writes new tables into switches in one phase or two. What a switch has is known from OpenSM's copy of its table.
+ * OpenSM clears a block of its copy before it sends the block, so a block that is all zero was not answered for: the
+ * switch may have the old block or the one that was sent.
  */
 #include "plugin/phases.h"
 
@@ -19,9 +19,12 @@
 #define BLOCK IB_SMP_DATA_SIZE
 #define PATIENCE 2 /* sweeps that are asked for when switches do not take a phase */
 
-/* Exported by opensm, in none of its headers: until all that was sent is answered or given up. */
+/*
+ * OpenSM exports these functions, but has them in none of its headers. This one waits until all is answered or given
+ * up.
+ */
 extern int wait_for_pending_transactions(osm_stats_t *stats);
-/* The same: what a sweep does after routing. */
+/* Sends SL to VL tables, as a sweep does after routing. */
 extern int osm_qos_setup(osm_opensm_t *osm);
 
 /* ---- what switches have */
@@ -39,7 +42,7 @@ static const PathSl *previous_sls(const Engine *engine)
 	return engine->published ? engine->published->routing->path_sl : engine->previous.path_sl;
 }
 
-/* SL to VL tables that choose by ports, for packets on any SL; NULL: they are no such. */
+/* The previous SL to VL tables if they choose by ports, for packets on any SL; NULL: they do not. */
 static const Sl2vl *previous_ports(const Engine *engine)
 {
 	const Routing *last = engine->published ? engine->published->routing : NULL;
@@ -48,7 +51,7 @@ static const Sl2vl *previous_ports(const Engine *engine)
 	return last->path_sl ? NULL : last->sl2vl;
 }
 
-/* What was handed to OpenSM last. */
+/* The tables that were handed to OpenSM last; NULL: none. */
 static const Lft *written(const Engine *engine)
 {
 	return engine->exchange && engine->exchange->first_phase ? engine->exchange->first_phase
@@ -62,6 +65,7 @@ static void copy_row(const Lft *from, guint64 guid, guint32 first, guint32 n, gu
 		to[i] = row ? lft_port(from, row, first + i) : LFT_NO_PATH;
 }
 
+/* Whether the block that begins at LID `first` was sent and not answered for. */
 static gboolean is_unanswered(const osm_switch_t *sw, guint32 first)
 {
 	guint32 i = first;
@@ -70,7 +74,9 @@ static gboolean is_unanswered(const osm_switch_t *sw, guint32 first)
 	return i == MIN(first + BLOCK, sw->lft_size);
 }
 
-/* One row; FALSE: parts of it may be what `maybe` has. */
+/*
+ * Fills one switch's row of both tables. FALSE: the switch may have the entries of `maybe` instead of those of `have`.
+ */
 static gboolean fill_row(const Engine *engine, const osm_switch_t *sw, Lft *have, Lft *maybe, guint32 row)
 {
 	guint64 guid = have->guid[row];
@@ -97,7 +103,10 @@ static gboolean fill_row(const Engine *engine, const osm_switch_t *sw, Lft *have
 	return sure;
 }
 
-/* What switches have, or may have; `*maybe` stays NULL where that is the same. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Fills *have with the entries that switches have, and *maybe with those that they may have instead; NULL: *have is
+ * certain. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean find_tables(const Engine *engine, Lft **have, Lft **maybe, GError **error)
 {
 	const Lft *lft = engine->pending->routing->lft;
@@ -122,7 +131,10 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 	g_autoptr(Lft) have = NULL;
 	if (!find_tables(engine, &have, &maybe, error))
 		return NULL;
-	/* What is in SL to VL tables of others is not known: nothing waits for them. */
+	/*
+	 * Without any previous tables SL to VL tables are another subnet manager's, and not known: all new SLs count as
+	 * mapped, so that nothing waits for SL to VL tables.
+	 */
 	guint lanes = last ? last->routing->vls_mapped : previous_tables(engine) ? 0 : next->routing->vls_mapped;
 	TablesInForce previous = {.lft = have,
 				  .maybe = maybe,
@@ -138,10 +150,10 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 	return made;
 }
 
-/* Lines of the file that are kept: routes that are made afresh may leave one for nearly every path. */
+/* The most lines of the file: routes that are made afresh may leave one for nearly every path. */
 #define RECONNECT_LINES 100000
 
-/* A line for each of these pairs: the switch that connections come from, or that it is itself, and the LID. */
+/* Adds a line for each pair of x->reconnect: the GUID of the switch that connections come from, and the LID. */
 static void list_illegal(Engine *engine, const ExchangePlan *x)
 {
 	const Routing *next = engine->pending->routing;
@@ -172,7 +184,7 @@ static void tell_illegal(Engine *engine, const ExchangePlan *x)
 	ENGINE_LOG(engine->osm, MSG_ILLEGAL, x->pairs_illegal, x->others_illegal, file);
 }
 
-/* Switches that have other tables than an earlier process of this engine left, or any where there was none. */
+/* How many switches have other tables than an earlier process of this engine left; without one, any tables at all. */
 static guint count_foreign(const Engine *engine)
 {
 	const Lft *found = engine->found, *previous = previous_tables(engine);
@@ -188,7 +200,7 @@ static guint count_foreign(const Engine *engine)
 	return foreign;
 }
 
-/* Switches that come, or come back, while the others go on. */
+/* Logs switches that have come, or come back, while others were in operation. */
 static void tell_new(const Engine *engine)
 {
 	guint32 first = FABRIC_NONE;
@@ -233,7 +245,7 @@ static void tell(Engine *engine, const ExchangePlan *x)
 	tell_illegal(engine, x);
 }
 
-/* Why there is nothing to plan, NULL: there is. */
+/* Why the exchange cannot be planned; NULL: it can. */
 static const char *why_not(const Engine *engine)
 {
 	if (!previous_tables(engine) && (!engine->found || found_count(engine, FALSE, NULL)))
@@ -288,7 +300,7 @@ guint8 phases_sl(const Engine *engine, guint slid, guint dlid)
 
 /* ---- the last */
 
-/* Switches that have not taken all that was sent. With OpenSM's lock. */
+/* How many switches have not taken all that was sent. The caller holds OpenSM's lock. */
 static guint count_behind(const Engine *engine)
 {
 	const Fabric *fabric = engine->published->fabric;
@@ -302,7 +314,7 @@ static guint count_behind(const Engine *engine)
 	return behind;
 }
 
-/* Sends what switches do not have, and waits. Returns how many still do not. */
+/* Sends entries that switches do not have yet, and waits. Returns how many switches still do not have them. */
 static guint send_rest(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
@@ -339,8 +351,8 @@ static void ask_again(Engine *engine, guint behind)
 }
 
 /*
- * OpenSM writes SL to VL tables later in the same sweep; it has to do so now. Whether switches have them then: not
- * those that it cuts to fewer lanes, as long as links have no more in operation.
+ * Has OpenSM write SL to VL tables now, rather than later in the same sweep. FALSE: some switch does not have its table
+ * then, as it did not answer or as OpenSM has cut the table to the lanes that are in operation on a link.
  */
 static gboolean write_lanes(Engine *engine)
 {
@@ -359,7 +371,7 @@ static void ask_for_lanes(Engine *engine)
 	ENGINE_LOG(engine->osm, MSG_LANES_WAIT);
 }
 
-/* What connections get from now on are the SLs of the new routes. */
+/* Ends the exchange: from now on connections get the SLs of the new routes. */
 static void end_exchange(Engine *engine)
 {
 	CL_PLOCK_EXCL_ACQUIRE(&engine->osm->lock);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How new tables get into the switches (core/exchange/exchange.h): at once, or a first phase of them, and the rest as
- * soon as that is there.
+ * Has OpenSM write new tables into the switches, at once or in two phases (core/exchange/exchange.h).
  *
  * OpenSM writes what ucast_build_fwd_tables leaves in new_lft, waits for all answers, and reports that it has routed.
- * Then the second phase is written in the same way and by the same functions of OpenSM, in the same sweep.
+ * Then the second phase is written in the same sweep, by the same functions of OpenSM.
  */
 #ifndef SSSP_PLUGIN_PHASES_H
 #define SSSP_PLUGIN_PHASES_H
@@ -12,15 +11,19 @@
 #include "plugin/engine_state.h"
 
 /*
- * Has OpenSM write engine->pending, or its first phase, and says so. Before it is published, with OpenSM's lock. Cannot
- * fail: without memory for a plan all is written at once, and the log says that nothing is proven.
+ * Plans the exchange, logs it and leaves engine->pending, or its first phase, for OpenSM to write. To be called before
+ * `pending` is published, with OpenSM's lock. Cannot fail: without memory for a plan all is written at once, and the
+ * log says that nothing is proven.
  */
 void phases_begin(Engine *engine);
 
-/* Writes what is left. When OpenSM has routed, by the sweeping thread, without a lock. */
+/*
+ * Writes the second phase if there is one. If switches have not taken the first, asks OpenSM for another sweep instead.
+ * To be called when OpenSM has routed, by the sweeping thread, without a lock.
+ */
 void phases_finish(Engine *engine);
 
-/* The SL of a path until the last phase is written; SL_NONE: the published one. O(1). */
+/* The SL of a path until the last phase is written; SL_NONE: it is the SL of the published routing. O(1). */
 guint8 phases_sl(const Engine *engine, guint slid, guint dlid);
 
 void phases_clear(Engine *engine);

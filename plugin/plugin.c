@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Registers the plugin with OpenSM. What OpenSM loads: `osm_event_plugin` with create, delete and report.
+ * Registers the plugin with OpenSM, which loads `osm_event_plugin` with the functions create, delete and report.
  *
  * `psssp` is registered in create(), before OpenSM resolves the names given with -R. The name `sssp` belongs to a
  * built-in engine and cannot be registered twice, so `sssp` is taken over instead: at the start of a heavy sweep, which
@@ -102,7 +102,7 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 		sweep_try_again(engine);
 }
 
-/* By now OpenSM has ended all its entries of the engine. */
+/* OpenSM's `delete`: by now OpenSM has ended all its entries of the engine. */
 static void end(void *plugin)
 {
 	engine_free(plugin);

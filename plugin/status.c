@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lines of a word and its value, all of them numbers but for three. */
+/*
+ * Writes the file for monitors: each line is a word and its value, which is a number but for `state`, `how`, `failure`.
+ */
 #include "plugin/status.h"
 
 #include "formats/tables/table_names.h"
@@ -44,7 +46,7 @@ static void put_routing(GString *out, const Engine *engine)
 	put(out, "entries_changed", r->changes.changed);
 	put(out, "nonminimal_pairs", r->nonminimal_pairs);
 	put(out, "pairs_without_route", r->too_far);
-	put(out, "unicast_proven", 1); /* or it would not be in force */
+	put(out, "unicast_proven", 1); /* a routing that is not proven is never published */
 	put(out, "management_pairs_unproven", r->management_pairs_unproven);
 	put(out, "multicast_proven", r->mcast != NULL);
 	put_seconds(out, "route_seconds", r->seconds_route + r->seconds_layer);

@@ -46,8 +46,8 @@ static gboolean wants_dumps(const Engine *engine)
 }
 
 /*
- * What there was, if switches were asked, and the first phase of the exchange at hand; what an earlier one left would
- * be taken for that of this one.
+ * Dumps the first phase of the exchange at hand and, if new switches were asked, the tables that switches had before.
+ * Files of an earlier exchange are removed, as they would be taken for those of this one.
  */
 static void dump_first_phase(Engine *engine)
 {
@@ -68,7 +68,7 @@ static void dump_first_phase(Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 
-/* Whoever has to connect again is told of whether dumps are wanted or not. */
+/* Writes the connections that have to be opened again, whether OpenSM dumps its tables or not. */
 static void dump_reconnections(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
@@ -91,7 +91,7 @@ void sweep_finish(Engine *engine)
 
 void sweep_keep(Engine *engine)
 {
-	if (is_used(engine) && !engine->exchange) /* else switches do not have it yet */
+	if (is_used(engine) && !engine->exchange) /* during an exchange switches do not have the routing yet */
 		last_routing_write(engine);
 	last_routing_report(engine);
 }
