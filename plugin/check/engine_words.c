@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Names are taken in their order; those behind the plugin's are asked only when it gives up. */
+/* Reads a list of engines, which OpenSM asks in their order: those after the plugin's only if that fails. */
 #include "plugin/check/engine_words.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What comes of a list of routing engines when the plugin is loaded, and when it is not. */
+/* Finds out which engine of a list routes when the plugin is loaded, and when it is not. */
 #ifndef SSSP_PLUGIN_CHECK_ENGINE_WORDS_H
 #define SSSP_PLUGIN_CHECK_ENGINE_WORDS_H
 
@@ -7,16 +7,19 @@
 
 typedef struct {
 	gboolean ours;        /* the plugin's engine is in the list */
-	char *before;         /* the first engine that is asked before it; NULL: none */
-	gboolean by_builtin;  /* the plugin is there by the name of an engine of OpenSM's alone */
-	gboolean no_fallback; /* nothing else routes when the list is at its end */
+	char *before;         /* the first engine of the list, if it is before the plugin's; NULL: there is none */
+	gboolean by_builtin;  /* the list has the plugin's engine only by the name `sssp` of a built-in engine */
+	gboolean no_fallback; /* OpenSM does not route with minhop when all engines of the list have failed */
 } EngineWords;
 
-/* Of `routing_engine` as OpenSM takes it apart (NULL: its default). With `takeover` the plugin answers to sssp, too. */
+/*
+ * Fills `words` from the option `routing_engine`, split as OpenSM does it (NULL: OpenSM's default). With `takeover` the
+ * name sssp means the plugin, too. engine_words_clear() it.
+ */
 void engine_words_read(const char *routing_engine, gboolean takeover, EngineWords *words);
 void engine_words_clear(EngineWords *words);
 
-/* Whether a list of names, parted by commas or blanks, has this one. */
+/* Whether a list of names, separated by commas or blanks, has this name. `list` may be NULL. */
 gboolean engine_words_has(const char *list, const char *name);
 
 #endif

@@ -10,7 +10,7 @@
 
 typedef enum { NOT_TOLD, WITHOUT, WITH } Told;
 
-/* Whichever the file has, the first if both. */
+/* WITH if the file has the text `with`, else WITHOUT if it has `without`, else NOT_TOLD. */
 static Told told(const char *path, const char *with, const char *without)
 {
 	g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);

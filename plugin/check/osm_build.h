@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the file of an OpenSM, or of a plugin, tells of how that OpenSM was configured: its version alone does not. */
+/* Finds out, from the files of OpenSM and of the plugin, whether OpenSM is configured as the plugin expects. */
 #ifndef SSSP_PLUGIN_CHECK_OSM_BUILD_H
 #define SSSP_PLUGIN_CHECK_OSM_BUILD_H
 
 #include <glib.h>
 
 /*
- * Whether the program has PerfMgr and the plugin was built for one without, or the other way round: what is in OpenSM's
- * memory is then elsewhere than where the plugin has it, and it refuses to be loaded. FALSE also where a file does not
- * tell, as a script that starts OpenSM. Reads both files once.
+ * Whether the program has PerfMgr and the plugin was built for an OpenSM without, or the reverse. The layout of
+ * OpenSM's memory is different then, and the plugin refuses to be loaded. FALSE also if a file does not tell, such as a
+ * script that starts OpenSM. Reads both files once.
  */
 gboolean osm_build_differs(const char *program, const char *plugin);
 

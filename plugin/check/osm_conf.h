@@ -7,10 +7,10 @@
  *	engine_words     which engine of a list routes
  *	sssp_check       the program
  *
- * and of sssp-status, which tells what the plugin did last: status_text reads what the plugin has written, sssp_status is
- * the program.
+ * and of sssp-status, which tells what the plugin did last: status_text reads what the plugin has written, sssp_status
+ * is the program.
  */
-/* The few lines of opensm.conf that decide whether the plugin routes. */
+/* Reads the few lines of opensm.conf that decide whether the plugin routes. */
 #ifndef SSSP_PLUGIN_CHECK_OSM_CONF_H
 #define SSSP_PLUGIN_CHECK_OSM_CONF_H
 
@@ -19,13 +19,13 @@
 typedef struct {
 	char *routing_engine, *event_plugin_name, *event_plugin_options; /* NULL: OpenSM's default */
 	gboolean exists;
-	guint cut; /* the first line that OpenSM reads as two, as it is too long; 0: none */
+	guint cut; /* number of the first line that OpenSM reads as two, as it is too long; 0: none */
 } OsmConf;
 
 /*
- * Fills `conf` from a file, as OpenSM would: a word and what follows it without quotes, `#` and what is behind it left
- * out, the last of several lines of one name counts, "(null)" is none. A file that does not exist leaves the defaults.
- * FALSE with SSSP_ERROR_INPUT. osm_conf_clear() in either case.
+ * Fills `conf` from a file, as OpenSM would: a line is a name and a value, without quotes; `#` begins a comment; of
+ * several lines with one name the last counts; the value "(null)" is the default. A file that does not exist leaves the
+ * defaults and returns TRUE. FALSE with SSSP_ERROR_INPUT. osm_conf_clear() in either case.
  */
 gboolean osm_conf_read(const char *path, OsmConf *conf, GError **error);
 void osm_conf_clear(OsmConf *conf);

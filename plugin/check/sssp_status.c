@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Prints what sssp.status says. What the plugin did last, for people, as JSON and as metrics; exit 0: all is proven, 1:
- * something is not, 2: not known.
+ * Prints what the plugin did last (opensm-sssp.status): for people, as JSON or as metrics. Exit status 0: all is
+ * proven, 1: something is not, 2: that is not known.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@ typedef struct {
 
 /* ---- forms */
 
-/* A moment for people, of a word that is one. */
+/* The value of a row as date and time; "" if the row is no time. */
 static char *moment(const StatusRow *row)
 {
 	if (!row->help || !g_str_has_suffix(row->help, "since 1970."))
@@ -121,7 +121,9 @@ static int fail(const GError *error)
 	return 2;
 }
 
-/* Written whole or not at all; `-` and nothing are standard output. */
+/*
+ * Writes the text to a file, whole or not at all; no file or `-` is standard output. Returns `status`, or 2 on error.
+ */
 static int put(const Wish *wish, const char *text, int status)
 {
 	g_autoptr(GError) error = NULL;

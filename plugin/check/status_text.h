@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The file that the plugin writes for monitors (plugin/status.c): a first line, then lines of a word and its value. */
+/* Reads the file that the plugin writes for monitors (plugin/status.c): a first line, then lines of word and value. */
 #ifndef SSSP_PLUGIN_CHECK_STATUS_TEXT_H
 #define SSSP_PLUGIN_CHECK_STATUS_TEXT_H
 
@@ -8,10 +8,10 @@
 typedef struct {
 	const char *word;
 	const char *help; /* a sentence; NULL: the value is no number */
-	char *value;      /* NULL: it is not there */
+	char *value;      /* NULL: the file does not have the word */
 } StatusRow;
 
-/* The rows that are known, ended by one without a word; all without a value. Free what they point to with status_clear(). */
+/* The rows of all known words, without values; a row without a word ends them. Free with status_clear(). */
 StatusRow *status_new(void);
 void status_clear(StatusRow *rows);
 
@@ -21,7 +21,7 @@ void status_clear(StatusRow *rows);
  */
 gboolean status_parse(const char *text, const char *file, StatusRow *rows, GError **error);
 
-/* The value of a word, NULL: none; as a number, 0: none. */
+/* The value of a word; NULL: there is none. status_number() returns it as a number; 0: there is none. */
 const char *status_value(const StatusRow *rows, const char *word);
 double status_number(const StatusRow *rows, const char *word);
 
