@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tables are copied into OpenSM's arrays in place, since a call for each entry would take longer than the routing. A
- * switch's are nobody else's, so threads take switches.
+ * Writes tables into OpenSM's arrays in place, since a call for each entry would take longer than the routing. Each
+ * switch has tables of its own, so threads share the work by switches.
  */
 #include "plugin/subnet/export.h"
 
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Entries, of all switches, that are worth a thread. */
+/* How many entries, over all switches, make one more thread worth its start. */
 #ifndef EXPORT_WORTH_A_THREAD /* tests have it lower */
 #define EXPORT_WORTH_A_THREAD 500000
 #endif
@@ -19,9 +19,9 @@ typedef struct {
 	const Snapshot *snapshot;
 	osm_switch_t *const *switches;
 	const Lft *lft;
-	const void *lids; /* what is entered, or counted, at every switch */
+	const void *lids; /* [n_lids] SwitchLid for hops, guint16 LIDs of hosts for forwarding tables */
 	guint32 n_lids;
-	gint *failed; /* an atomic */
+	gint *failed; /* atomic; TRUE: memory was short at some switch */
 } Export;
 
 /* Does `work` for each switch. */
@@ -82,8 +82,9 @@ static SwitchLid *list_switch_lids(const Snapshot *snapshot, guint32 *n)
 }
 
 /*
- * Hops from switch `row` to one LID by each port; the least of them is at port 0. The first is set by OpenSM, which
- * allocates the entry for it, the others here: a call for each would take longer than the routing.
+ * Sets the hops from switch `row` to one LID by each port; port 0 gets the least of them. OpenSM sets the one of port 0
+ * and allocates the LID's array; the others are set here, as a call for each would take longer than the routing. FALSE:
+ * memory is short.
  */
 static gboolean set_hops(const Snapshot *snapshot, osm_switch_t *sw, guint32 row, const Neighbour neighbours[], guint n,
 			 SwitchLid to)
@@ -191,7 +192,7 @@ void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *
 	Export export = {.snapshot = snapshot, .lft = lft, .switches = switches};
 	g_autofree guint16 *lids = g_try_new(guint16, snapshot->n_lids + 1);
 
-	/* Without memory paths stay uncounted, which only that dump shows. */
+	/* Without memory paths stay uncounted, which shows in OpenSM's debugging dump only. */
 	export.lids = lids;
 	export.n_lids = lids ? list_host_lids(snapshot, lids) : 0;
 	for_switches(&export, threads, export_row);

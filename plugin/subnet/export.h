@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A routing into OpenSM's switches: hop tables, from which OpenSM answers path records and builds multicast trees, and
- * new forwarding tables, which it sends. `switches` are OpenSM's, in the order of snapshot->fabric->switches; the
- * caller holds OpenSM's lock. With so many `threads` (0: one a core) at most; what they write is the same.
+ * Writes a routing into OpenSM's switches: hop tables, from which OpenSM answers path records and builds multicast
+ * trees, and new forwarding tables, which OpenSM sends. `switches` are OpenSM's, in the order of
+ * snapshot->fabric->switches; the caller holds OpenSM's lock. `threads` is the most threads to use (0: one for each
+ * core); the result does not depend on it.
  */
 #ifndef SSSP_PLUGIN_SUBNET_EXPORT_H
 #define SSSP_PLUGIN_SUBNET_EXPORT_H
@@ -19,8 +20,9 @@
 gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, guint threads, GError **error);
 
 /*
- * Writes new_lft of every switch, all of it, from tables with the rows of the snapshot's: a LID without a route gets
- * OSM_NO_PATH. Cannot fail. export_lft() does so for one row, and nothing else.
+ * Writes the whole new_lft of every switch from `lft`, whose rows are those of the snapshot's tables, and counts paths
+ * for OpenSM's dumps. A LID without a route gets OSM_NO_PATH. Cannot fail. export_lft() writes one row and counts
+ * nothing.
  */
 void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *switches, guint threads);
 void export_lft(const Lft *lft, guint32 row, osm_switch_t *sw);

@@ -30,7 +30,7 @@ typedef struct {
 
 /* ---- what a port says of itself */
 
-static guint lanes_of_code(guint code) /* VLCap and OperVLs: 1 .. 5 mean VL0, VL0-1, VL0-3, VL0-7, VL0-14 */
+static guint lanes_of_code(guint code) /* VLCap and OperVLs 1 .. 5: VL0, VL0-1, VL0-3, VL0-7, VL0-14 */
 {
 	return code >= 5 ? ROUTING_MAX_VLS : code ? 1u << (code - 1) : 1;
 }
@@ -97,7 +97,7 @@ static gboolean has_sl_map(const osm_physp_t *port)
 
 /* ---- nodes */
 
-/* OpenSM has tables for so many ports only, whatever a node says of itself by now. */
+/* The number of a node's last port, within OpenSM's arrays: the node may say another number by now. */
 static guint ports_of(const osm_node_t *node)
 {
 	guint entries = node->sw ? MIN(node->physp_tbl_size, node->sw->num_ports) : node->physp_tbl_size;
@@ -253,7 +253,7 @@ static gboolean add_cables(Reader *reader, GError **error)
 
 /* ---- LIDs */
 
-/* Marks a port's LIDs as taken; FALSE when one of them is already, or is none that unicast may use. */
+/* Marks a port's LIDs as taken. FALSE, and nothing marked: one is taken already or no unicast LID, or not aligned. */
 static gboolean take_lids(guint8 *taken, guint base, guint lmc)
 {
 	guint count = 1u << lmc;
@@ -272,7 +272,10 @@ static guint lmc_of(const FabricNode *node, const osm_physp_t *physp)
 	return node->type == FABRIC_SWITCH && !node->enhanced ? 0 : osm_physp_get_lmc(physp);
 }
 
-/* A node that came back as another kind may still have its end port where the other kind has one. */
+/*
+ * Whether a node of this kind has its LID at this port. A node that came back as another kind may still have its end
+ * port in OpenSM where the old kind has one.
+ */
 static gboolean takes_lid(const FabricNode *node, const FabricPort *port)
 {
 	return (node->type == FABRIC_SWITCH) == (port->num == 0);
@@ -313,7 +316,7 @@ static void add_lids(Reader *reader)
 
 /* ---- subnet managers */
 
-/* A port that a subnet manager runs on, ours or another that answers or announces itself. */
+/* Whether a subnet manager runs on a port: this one, or another that answers or announces itself. */
 static gboolean has_manager(const osm_subn_t *subn, const osm_port_t *endport)
 {
 	return endport->guid == subn->sm_port_guid ||
@@ -321,7 +324,7 @@ static gboolean has_manager(const osm_subn_t *subn, const osm_port_t *endport)
 	       (endport->p_physp->port_info.capability_mask & IB_PORT_CAP_IS_SM);
 }
 
-/* Only at a switch does it matter: a CA port is an endpoint anyway. */
+/* Marks the node of a port on which a subnet manager runs, if it is a switch: a CA port is an endpoint anyway. */
 static void mark_manager(Reader *reader, const osm_port_t *endport)
 {
 	const osm_physp_t *physp = endport->p_physp;

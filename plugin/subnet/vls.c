@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lanes are what links have and options leave; QoS is turned on by setting OpenSM's own option. */
+/* Finds how many lanes links and options allow, and turns QoS on by setting OpenSM's own option. */
 #include "plugin/subnet/vls.h"
 
 #include "core/routing.h"
@@ -11,7 +11,7 @@ gboolean vls_believe_operational(const Vls *vls)
 	return vls->sweeps_asked > VLS_PATIENCE;
 }
 
-/* Lanes that the administrator's own QoS settings leave to switches; 0 where they say nothing. */
+/* The lanes that the administrator's own QoS settings leave to switches; 0: they do not say. */
 static guint qos_limit(const Vls *vls, const osm_subn_opt_t *opt)
 {
 	gboolean administered = opt->qos && (!vls->qos_is_ours || (opt->file_opts && opt->file_opts->qos));

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Virtual lanes in OpenSM: how many a routing may use, and what must be so for its SLs to reach its lanes.
+ * Decides how many virtual lanes a routing may use, and has OpenSM write SL to VL tables for them.
  *
- * OpenSM programs SL to VL tables only with opt.qos set, in osm_qos_setup(), which follows routing in the same sweep
- * and looks at the option then: setting it while routing takes effect at once. It also cuts each table to the lanes
- * that are in operation on the port at that moment, although the link manager raises them later in the sweep; where
- * that bites, one more sweep writes the tables whole. It reads none of these tables, holds those that it has not
- * written for all zero, and sends only what differs: a sweep that turns QoS on has to send all.
+ * OpenSM writes SL to VL tables only if opt.qos is set, in osm_qos_setup(), which follows routing in the same sweep. So
+ * setting the option while routing takes effect at once. OpenSM also cuts each table to the lanes that are in operation
+ * on the port at that moment, although the link manager raises them later in the sweep; then one more sweep is needed
+ * to write whole tables. OpenSM reads none of these tables, takes those that it has not written for all zero, and sends
+ * only what differs: a sweep that turns QoS on has to send all.
  */
 #ifndef SSSP_PLUGIN_SUBNET_VLS_H
 #define SSSP_PLUGIN_SUBNET_VLS_H
@@ -16,39 +16,43 @@
 #include "plugin/values/options.h"
 
 typedef struct {
-	gboolean qos_is_ours; /* opt.qos was off and set by vls_program() */
-	guint sweeps_asked;   /* in a row, for links whose lanes are not in operation yet */
+	gboolean qos_is_ours; /* opt.qos was off, and vls_program() has set it */
+	guint sweeps_asked;   /* sweeps in a row that were asked for, as lanes of a link were not in operation yet */
 } Vls;
 
-/* Sweeps to wait for a link to put into operation what it is capable of; then what it has is believed. */
+/*
+ * How many sweeps to wait until a link has all lanes in operation that it is capable of. After that the lanes in
+ * operation count.
+ */
 #define VLS_PATIENCE 3
 
-/* Whether import_subnet() is to believe what is in operation rather than what links are capable of. */
+/* Whether import_subnet() is to count lanes in operation rather than those that links are capable of. */
 gboolean vls_believe_operational(const Vls *vls);
 
 /*
- * Most lanes to use: what most links have, of the option max_vls, and of the administrator's QoS settings. At least 1.
+ * The most lanes to use: the least of what most links have, the option max_vls, and the administrator's QoS settings.
+ * At least 1.
  */
 guint vls_budget(const Vls *vls, const osm_subn_t *subn, const PluginOptions *options, const Fabric *fabric);
 
 typedef enum { VLS_READY = 0, VLS_QOS_ENABLED = 1, VLS_SWEEP_ASKED = 2 } VlsDone;
 
 /*
- * Sees to it that SL to VL tables for `used` lanes get into the switches; the caller holds OpenSM's lock exclusively.
- * Returns what it had to do, for the log.
+ * Has OpenSM write SL to VL tables for `used` lanes into the switches; the caller holds OpenSM's lock exclusively.
+ * Returns what it had to do, as bits of VlsDone, for the log.
  */
 guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used);
 
 /*
- * Whether OpenSM has seen switches take these tables, as far as ports towards other switches go: not where it has cut
- * them to lanes in operation, or no answer has come. Switches that are gone do not count. The caller holds OpenSM's
- * lock, shared will do. O(switches x ports^2).
+ * Whether OpenSM has seen all switches take these tables, on ports towards other switches. FALSE also if OpenSM has cut
+ * a table to the lanes in operation, if a switch has not answered, or if sl2vl is NULL. Switches that are gone do not
+ * count. The caller holds OpenSM's lock, at least shared. O(switches x ports^2).
  */
 gboolean vls_are_there(const osm_subn_t *subn, const Sl2vl *sl2vl);
 
 /*
- * The table of an end port that is capable of `lanes` lanes, in a routing that uses `used` SLs: these modulo the lanes,
- * and VL 0 for SLs that no path has, as at the switches (sl_from_layers.h).
+ * Fills the table of an end port that is capable of `lanes` lanes (0 counts as 1), in a routing that uses `used` SLs.
+ * The VL of an SL is the SL modulo the lanes; it is VL 0 for SLs that no path has, as at switches (sl_from_layers.h).
  */
 void vls_endport_map(guint lanes, guint used, ib_slvl_table_t *table);
 

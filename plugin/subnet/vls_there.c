@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Finds out whether switches have their SL to VL tables. Whether switches have taken their SL to VL tables, as OpenSM
- * has seen them answer.
- */
+/* Finds out whether switches have taken their SL to VL tables, as far as OpenSM has seen them answer. */
 #include "plugin/subnet/vls.h"
 
 #include <opensm/osm_switch.h>
 
-/* Whether OpenSM has seen it take this table. */
+/* Whether OpenSM has seen the port take this table for packets that come in by port `in`. */
 static gboolean port_has(const osm_physp_t *port, guint in, const SlMap *map)
 {
 	if (cl_ptr_vector_get_size(&port->slvl_by_port) <= in)

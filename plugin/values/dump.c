@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes sssp.psl and sssp.slvl. Text goes line by line to a new file that takes the old one's name
- * once it is complete.
+ * Writes sssp.psl, sssp.slvl and other files. Text goes line by line to a new file, which takes the place of the old
+ * one once it is complete.
  */
 #include "plugin/values/dump.h"
 
@@ -45,7 +45,7 @@ static FILE *open_new(int folder, const char *name)
 	return file;
 }
 
-/* To which tables these SLs or maps belong. */
+/* Writes a line that says to which forwarding tables the SLs or maps of a file belong. */
 static void write_of(const Lft *lft, FILE *file)
 {
 	char of[LFT_DIGEST_LENGTH + 1];
@@ -53,7 +53,10 @@ static void write_of(const Lft *lft, FILE *file)
 	fprintf(file, TABLES_OF_LINE, of);
 }
 
-/* Returns 0, or errno of what went wrong. `one_lane`: the file is of SLs or maps, and what it says on one lane. */
+/*
+ * Writes a new file. `one_lane` is the text of a file of SLs or maps on one lane; NULL: the file has neither. Returns
+ * 0, or errno of what went wrong.
+ */
 static int write_new(const Tables *tables, int folder, const char *name, Writer write, const char *one_lane)
 {
 	int number = 0;
@@ -66,7 +69,7 @@ static int write_new(const Tables *tables, int folder, const char *name, Writer 
 		write(tables, file);
 	else
 		fputs(one_lane, file);
-	/* what stdio still has is written by fflush(), and an error of before is remembered without its number */
+	/* fflush() writes what stdio still holds; ferror() remembers an earlier error, but not its errno. */
 	if (fflush(file) || ferror(file))
 		number = errno ? errno : EIO;
 	if (fclose(file) && !number)

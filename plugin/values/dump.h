@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * sssp.psl and sssp.slvl beside OpenSM's own dumps, in the form that ibdmchk and sssp-eval read.
+ * Writes sssp.psl and sssp.slvl beside OpenSM's own dumps, in the form that ibdmchk and sssp-eval read, and further
+ * files for administrators and monitors.
  *
  * A file appears whole or not at all: it is written under another name and renamed, with mode 0644, and no symbolic
- * link is followed. With one lane a file holds a comment only.
+ * link is followed. On one lane sssp.psl and sssp.slvl hold a comment only.
  */
 #ifndef SSSP_PLUGIN_VALUES_DUMP_H
 #define SSSP_PLUGIN_VALUES_DUMP_H
@@ -32,22 +33,26 @@ gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error);
 gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error);
 
 /*
- * What switches, and connections, have for a while before they have the routing of the snapshot: tables as dump_lfts
- * has them, SLs as dump_psl() (`path_sl` NULL: the routing's). FALSE with SSSP_ERROR_IO.
+ * Writes the tables and SLs of the first phase, before the snapshot's routing is in force: tables in the form of
+ * OpenSM's opensm-lfts.dump, SLs in the form of dump_psl() (`path_sl` NULL: the routing's SLs). FALSE with
+ * SSSP_ERROR_IO.
  */
 gboolean dump_phase(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder,
 		    GError **error);
 
-/* What switches had before they had it, in the same form. FALSE with SSSP_ERROR_IO. */
+/*
+ * Writes the tables that switches had before the snapshot's routing, as dump_phase() writes tables. FALSE with
+ * SSSP_ERROR_IO.
+ */
 gboolean dump_found(const Snapshot *snapshot, const Lft *lft, const char *folder, GError **error);
 
-/* What monitors read: these lines, made by status.c. FALSE with SSSP_ERROR_IO. */
+/* Writes the file for monitors, with these lines, made by status.c. FALSE with SSSP_ERROR_IO. */
 gboolean dump_status(const char *lines, const char *folder, GError **error);
 
-/* These lines, made by phases.c. FALSE with SSSP_ERROR_IO. */
+/* Writes the connections to be opened again, with these lines, made by phases.c. FALSE with SSSP_ERROR_IO. */
 gboolean dump_reconnect(const char *lines, const char *folder, GError **error);
 
-/* Removes a file that an earlier routing left: it would be taken for this one's. */
+/* Removes a file that an earlier routing left, if it is there: it would be taken for a file of this routing. */
 void dump_remove(const char *folder, const char *name);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads finished tables from a folder (`routes=`). sssp.fabric comes first: it is small, it tells in what the subnet
- * differs from the one that the tables are for, and whoever writes a folder takes it away before and puts it in place
- * after all else. So if it is still the same file when all are read, they belong together.
+ * Reads finished tables from a folder (option `routes`). sssp.fabric is read first: it is small, and tells how the
+ * subnet differs from the one that the tables are for. A program that writes a folder removes sssp.fabric before all
+ * other files and puts it in place after them. So if it is still the same file when all are read, the files belong
+ * together.
  */
 #include "plugin/values/folder.h"
 
@@ -53,7 +54,10 @@ static gboolean is_acceptable(const File *file, guint64 most, GError **error)
 	return TRUE;
 }
 
-/* The file is the caller's to close in any case. Nothing waits in open(), whatever lies there. */
+/*
+ * Opens a file of at most `most` bytes. The caller has to close it in any case. open() does not block, even on a pipe
+ * or a device.
+ */
 static gboolean file_open(File *file, int folder, const char *path, const char *name, guint64 most, GError **error)
 {
 	*file = (File){.folder = folder, .name = name, .path = g_build_filename(path, name, NULL)};
@@ -93,7 +97,7 @@ static gboolean is_settled(const File *file, GError **error)
 	return refuse(file->path, "changed while it was read", error);
 }
 
-/* What other users of these forms let pass with a warning is damage here. */
+/* Whether the parser had nothing to say. Elsewhere odd lines are passed over with a warning; here they are an error. */
 static gboolean is_clean(const File *file, GError **error)
 {
 	g_autofree char *summary = parse_log_summary(file->log);
@@ -196,7 +200,9 @@ static gboolean same_map(const Sl2vl *said, const Sl2vl *made, guint32 row, guin
 	return !memcmp(sl2vl_get(said, row, in, out)->vl, sl2vl_get(made, row, in, out)->vl, lanes);
 }
 
-/* Whether SLs of paths go by the lanes of the proof between switches. Both have rows as fabric->switches. */
+/*
+ * Whether the maps of a file, between switches, agree with those that were proven. Both have rows as fabric->switches.
+ */
 static gboolean maps_agree(const Fabric *fabric, const Routing *routing, const Sl2vl *said, GError **error)
 {
 	for (guint32 row = 0; row < fabric->n_switches; row++) {
@@ -265,7 +271,7 @@ Routing *folder_load(const char *path, const Fabric *fabric, const RoutingOption
 
 /* ---- to start from */
 
-/* Whether every switch of the tables that is there keeps its own LID. */
+/* Whether each switch of the tables that the subnet has keeps its LID, and at least half of the switches are there. */
 static gboolean lids_agree(const Fabric *fabric, const Lft *lft, const char *path, GError **error)
 {
 	guint32 there = 0;
@@ -287,7 +293,7 @@ static gboolean is_there(int folder, const char *name)
 	return faccessat(folder, name, F_OK, 0) == 0;
 }
 
-/* SLs, or where there are none VLs by ports. */
+/* Reads SLs, if their file is there; if it has none, VLs by ports, if their file is there. */
 static gboolean read_lanes(int folder, const char *path, const Fabric *fabric, PathSl **sl, Sl2vl **sl2vl,
 			   GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ports are known by GUID from one sweep to the next: LIDs and the order of jobs may be others. */
+/* Compares jobs from one sweep to the next by the GUIDs of ports: LIDs and the order of jobs may change. */
 #include "plugin/values/jobs.h"
 
 #include "core/base/error.h"
@@ -18,7 +18,7 @@ static int compare_members(gconstpointer a, gconstpointer b)
 	return x->guid < y->guid ? -1 : x->guid > y->guid;
 }
 
-/* Those whose LID is in a job; of a GUID that several ports have, the first. */
+/* Lists the ports whose LID is in a job, by GUID. */
 static void list_members(Jobs *jobs, const Fabric *fabric)
 {
 	for (guint32 e = 0; e < fabric->n_endpoints; e++) {
@@ -184,7 +184,7 @@ static void find_previous(const Jobs *jobs, const Jobs *previous, guint32 *previ
 			previous_of[j] = ROUTING_NO_JOB;
 }
 
-/* Members of jobs that go on which are not in the subnet now. */
+/* Adds members of jobs that go on, if they are not in the subnet now. */
 static void carry_absent(Jobs *jobs, const Jobs *previous, const guint32 *previous_of, const Fabric *fabric)
 {
 	g_autofree guint32 *now = g_new(guint32, previous->n_jobs + 1);

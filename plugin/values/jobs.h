@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Which hosts of a subnet make a job, as plain values, and which jobs run already. Needs no OpenSM.
+ * Keeps which hosts of a subnet make a job, and finds which jobs run already. Needs no OpenSM.
  *
- * A job runs already when all its hosts that are there were in one job before: it may have lost some. A host that is
- * gone for a while stays a member of what is left of its job, so that its return begins none.
+ * A job runs already if all its hosts in the subnet were in one job before; that job may have lost hosts. A host that
+ * is out of the subnet for a while stays a member of its job, so that the job does not count as a new one on its
+ * return.
  */
 #ifndef SSSP_PLUGIN_VALUES_JOBS_H
 #define SSSP_PLUGIN_VALUES_JOBS_H
@@ -21,38 +22,45 @@ typedef struct {
 typedef struct {
 	guint32 *job_of_lid; /* [n_lids] ROUTING_NO_JOB: none */
 	guint32 n_lids, n_jobs;
-	guint8 *settled;     /* [n_jobs] 1: it runs already */
+	guint8 *settled;     /* [n_jobs] 1: the job runs already */
 	GArray *members;     /* JobMember, ascending by GUID */
-	RoutingJobs routing; /* all that for core/routing.h */
+	RoutingJobs routing; /* the arrays above, in the form of core/routing.h */
 } Jobs;
 
 /* One group of ports of a job; more than one may have the same port. */
 typedef struct {
-	guint32 rank;  /* what tells apart groups of the same size */
+	guint32 rank;  /* decides between groups of the same size: the lowest comes first */
 	GArray *guids; /* guint64 */
 } JobGroup;
 
-/* Takes job_of_lid[fabric->n_lids], of n_jobs jobs, in any case. NULL with SSSP_ERROR_MEMORY. O(endpoints log endpoints). */
+/*
+ * Takes job_of_lid[fabric->n_lids], of n_jobs jobs, in any case. NULL with SSSP_ERROR_MEMORY. O(endpoints log
+ * endpoints).
+ */
 Jobs *jobs_new(const Fabric *fabric, guint32 *job_of_lid, guint32 n_jobs, GError **error);
 
 /*
- * Groups with at least two hosts of the fabric, but not with all of them, are jobs; what is in several is in the
- * smallest, then in that with the lowest rank. NULL with SSSP_ERROR_MEMORY. O(endpoints log endpoints + GUIDs log
- * endpoints).
+ * Makes a job of each group that has at least two hosts of the fabric, but not all of them. A host of several groups is
+ * in the smallest; of groups of the same size, in that with the lowest rank. NULL with SSSP_ERROR_MEMORY. O(endpoints
+ * log endpoints + GUIDs log endpoints).
  */
 Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_groups, GError **error);
 
-/* The same jobs in another state of the subnet, all of which run already. NULL with SSSP_ERROR_MEMORY. */
+/* The same jobs on another state of the subnet; they count as running. NULL with SSSP_ERROR_MEMORY. */
 Jobs *jobs_again(const Jobs *jobs, const Fabric *fabric, GError **error);
 
 /*
- * What is kept of them for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each GUID once;
- * and back, as jobs of no fabric, for jobs_settle() and jobs_again() only. The first is the caller's to unref.
+ * jobs_keep() lists the members for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each GUID
+ * once; the caller unrefs the array. jobs_kept() makes jobs of such an array. They have no fabric, and serve for
+ * jobs_settle() and jobs_again() only.
  */
 GArray *jobs_keep(const Jobs *jobs);
 Jobs *jobs_kept(const GArray *members);
 
-/* Says which of them, of this fabric, run already: of those `previous` (NULL: none did). O(members log members). */
+/*
+ * Fills jobs->settled: jobs that ran in `previous` (NULL: none did). Their members that are out of the subnet are added
+ * to jobs->members. O(members log members).
+ */
 void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *previous);
 
 void jobs_free(Jobs *jobs); /* NULL is fine */

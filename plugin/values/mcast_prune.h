@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The multicast tree of a routing (core/choose/mcast_tree.h), hung up at roots, and what of it one group needs: the cables
- * that have members on both sides. Where cables are cut or the tree does not reach a switch, it is several pieces, and
- * each is pruned by itself: whatever is missing, a group's cables are cables of the tree, without a loop.
+ * Finds the part of a routing's multicast tree (core/choose/mcast_tree.h) that a group needs: the cables with members
+ * on both sides. If cables are cut or the tree does not reach a switch, the tree is several pieces, each with a root,
+ * and each piece is pruned by itself. So a group's cables are always cables of the tree, without a loop.
  */
 #ifndef SSSP_PLUGIN_VALUES_MCAST_PRUNE_H
 #define SSSP_PLUGIN_VALUES_MCAST_PRUNE_H

@@ -45,7 +45,7 @@ static gboolean set_sl(PluginOptions *options, const char *value)
 	       word(value, "asymmetric", "symmetric", &options->asymmetric);
 }
 
-/* Those that the plugin is built with, routing_engine(): the others are there to be compared with, by sssp-route. */
+/* Only some of the algorithms of routing_engine(): sssp-route has others, to compare with. */
 static gboolean set_algorithm(PluginOptions *options, const char *value)
 {
 	static const char *const names[] = {OPTIONS_PSSSP, "published", "published-unit"};
@@ -187,7 +187,7 @@ static gboolean parse_pair(const char *pair, PluginOptions *options, guint *seen
 	return FALSE;
 }
 
-/* Keys that each are fine, but not together. */
+/* Whether the keys go together: some are for the default algorithm only. */
 static gboolean check_together(const PluginOptions *options, GError **error)
 {
 	const char *wrong = options->passes                           ? "passes"

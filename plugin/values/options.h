@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The plugin's options: the text of `event_plugin_options` in opensm.conf, blank-separated KEY=VALUE pairs.
+ * Reads the plugin's options: the text of `event_plugin_options` in opensm.conf, blank-separated KEY=VALUE pairs.
  *
  * Nothing is guessed: an unknown key, a key given twice or a value that is not understood is an error.
  */

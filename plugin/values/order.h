@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The order in which destinations are routed: the one named first finds the fabric idle, so what comes first is
- * balanced best.
+ * Makes the order in which destinations are routed. The first destination finds no loads on the fabric, so those that
+ * come first are balanced best.
  */
 #ifndef SSSP_PLUGIN_VALUES_ORDER_H
 #define SSSP_PLUGIN_VALUES_ORDER_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rows of nodes and of LIDs are looked up once, so that an SL is two array accesses. */
+/* Makes a snapshot: rows of nodes and of LIDs are looked up once, so that finding an SL is two array accesses. */
 #include "plugin/values/snapshot.h"
 
 #include "core/base/error.h"

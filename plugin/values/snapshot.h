@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * One finished routing with the fabric it was made for, never changed after it is made: what path_sl, update_sl2vl and
- * the dumps answer from until the next one takes its place.
+ * Holds a finished routing with the fabric it was made for. A snapshot is never changed after it is made. The callbacks
+ * path_sl and update_sl2vl and the dumps answer from it until the next one takes its place.
  */
 #ifndef SSSP_PLUGIN_VALUES_SNAPSHOT_H
 #define SSSP_PLUGIN_VALUES_SNAPSHOT_H
@@ -21,24 +21,28 @@ typedef struct {
 	McastBranches *mcast; /* the tree for all multicast groups; NULL when the routing has none */
 } Snapshot;
 
-/* Takes both in any case. NULL with SSSP_ERROR_MEMORY. O(nodes + LIDs). */
+/* Takes fabric and routing in any case. NULL with SSSP_ERROR_MEMORY. O(nodes + LIDs). */
 Snapshot *snapshot_new(Fabric *fabric, Routing *routing, GError **error);
 void snapshot_free(Snapshot *snapshot); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Snapshot, snapshot_free)
 
+/* The row of the switch that a LID is or hangs on; FABRIC_NONE: none. */
 static inline guint32 snapshot_row(const Snapshot *snapshot, guint lid)
 {
 	return lid < snapshot->n_lids ? snapshot->lid_row[lid] : FABRIC_NONE;
 }
 
 /*
- * The SL for a path between two LIDs. With one lane, or lanes by ports, any SL is free of credit loops, so the answer is
- * `hint`: what partitions and QoS levels ask for. Else it is the path's own, 0 for a LID without a path. Total, O(1), no
- * allocation. `snapshot` may be NULL.
+ * The SL for a path between two LIDs. With one lane, or lanes by ports, any SL is free of credit loops, so the answer
+ * is `hint`: what partitions and QoS levels ask for. Else it is the path's own, 0 for a LID without a path. Total,
+ * O(1), no allocation. `snapshot` may be NULL.
  */
 guint8 snapshot_sl(const Snapshot *snapshot, guint8 hint, guint slid, guint dlid);
 
-/* Nodes other than switches that have cables to more than one switch; *first gets the one with the lowest GUID. */
+/*
+ * How many nodes other than switches have cables to more than one switch. *first gets the one with the lowest GUID, and
+ * is left alone if there is none.
+ */
 guint32 snapshot_split_hosts(const Snapshot *snapshot, guint32 *first);
 
 /* Whether SL to VL tables must be programmed for this routing to be free of credit loops. `snapshot` may be NULL. */
@@ -47,7 +51,7 @@ static inline gboolean snapshot_has_lanes(const Snapshot *snapshot)
 	return snapshot && snapshot->routing->sl2vl;
 }
 
-/* Whether that holds for the SLs of path records only. */
+/* Whether packets must be on the SLs of path records to be free of credit loops. `snapshot` may be NULL. */
 static inline gboolean snapshot_has_sls(const Snapshot *snapshot)
 {
 	return snapshot && snapshot->routing->path_sl;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes the state file. Who writes the temporary file holds a lock on it: two subnet managers of one machine
- * may share a folder. One that was killed leaves it behind, and the next that writes takes it.
+ * Reads and writes the state file. The writer of the temporary file holds a lock on it, as two subnet managers of one
+ * machine may share a folder. A killed process leaves the temporary file behind; the next writer takes it.
  */
 #include "plugin/values/state_file.h"
 
@@ -22,9 +22,9 @@ struct StateFile {
 	GMutex lock; /* of all that follows */
 	GThread *thread;
 	gboolean busy;   /* the thread will look at `pending` once more */
-	guint8 *pending; /* to be written next, NULL: nothing */
+	guint8 *pending; /* [length] the state to be written next; NULL: none */
 	gsize length;
-	char *failure; /* of the last that was written */
+	char *failure; /* why the last state could not be written; NULL: it could */
 	guint8 written[DIGEST_BYTES];
 	gboolean has_written; /* `written` is what the file has */
 };
@@ -45,8 +45,8 @@ static gboolean read_all(int fd, guint8 *bytes, gsize length, const char *path, 
 }
 
 /*
- * Whether nobody can have written it but root, whom this process runs as, or whose folder it is (root by another name).
- * No group is trusted, not even root's: with an access list its bits say what any user of the list may do.
+ * Whether only root, the user of this process or the owner of the folder can have written the file. A file that its
+ * group may write is not trusted, not even root's group: with an access list these bits stand for any user of the list.
  */
 static gboolean is_trusted(const struct stat *status, const char *path)
 {
@@ -101,7 +101,7 @@ static gboolean is_there(int fd, const char *path)
 	       open_now.st_ino == there.st_ino;
 }
 
-/* One that lay there may be another's, or a link: what is in it would be theirs to change, or be another file. */
+/* Whether a file that was there already is this user's alone: not another's, not writable by others, no hard link. */
 static gboolean is_own(int fd)
 {
 	struct stat status;
@@ -109,7 +109,10 @@ static gboolean is_own(int fd)
 	       status.st_uid == geteuid() && !(status.st_mode & (S_IWGRP | S_IWOTH));
 }
 
-/* Made anew, or else what lies there; -1 with errno. A link or a pipe goes. */
+/*
+ * Opens a new file (*made is TRUE), or else the one that is there. -1 with errno; EEXIST: try again, as the file has
+ * gone or was a link or a pipe, which is removed.
+ */
 static int open_either(const char *path, gboolean *made)
 {
 	const int flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
@@ -123,7 +126,7 @@ static int open_either(const char *path, gboolean *made)
 	return fd;
 }
 
-/* Times that what lies under the temporary name may go away, or be put there anew, before it is too much. */
+/* How often the temporary file is opened anew if it goes away or is replaced meanwhile. */
 #define TRIES 16
 
 /* The temporary file, locked and empty, or -1. */
@@ -137,7 +140,7 @@ static int open_temporary(const char *path, GError **error)
 			continue;
 		if (fd < 0)
 			return sssp_error_io(error, path, errno) - 1;
-		/* some file systems know no locks: then nothing can be known */
+		/* Some file systems know no locks: then the file counts as locked. */
 		gboolean locked = flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 		gboolean there = is_there(fd, path), own = made || is_own(fd);
 		if (locked && there && own && ftruncate(fd, 0) == 0)
@@ -217,7 +220,7 @@ static void write_state(StateFile *file, guint8 *bytes, gsize length)
 	g_mutex_unlock(&file->lock);
 }
 
-/* Whatever is to be written, and then an end; `written` is this thread's alone while it is busy. */
+/* The thread: writes pending states until there is none. While it is busy, no other thread touches `written`. */
 static gpointer work(gpointer data)
 {
 	StateFile *file = data;

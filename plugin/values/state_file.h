@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The file in which a routing outlives the process (formats/state.h). It is written by a thread of its own, so that no
- * sweep waits for a disk: to a temporary file beside it, which is put onto the disk and then renamed, so that there is
- * always the old one or the new one. Of several that are to be written meanwhile only the last is.
+ * Reads and writes the file that keeps a routing for the next process (formats/state.h). A thread of its own writes it,
+ * so that no sweep waits for a disk. It writes a temporary file, syncs it and renames it, so that there is always the
+ * old file or the new one. If several states are handed over while it writes, only the last one is written.
  */
 #ifndef SSSP_PLUGIN_VALUES_STATE_FILE_H
 #define SSSP_PLUGIN_VALUES_STATE_FILE_H
@@ -22,16 +22,19 @@ gboolean state_file_read(const char *path, const Fabric *subnet, State *state, G
 
 StateFile *state_file_new(const char *path);
 
-/* Waits until all is written. NULL is fine. */
+/* Waits until the last state is written, and frees `file`. NULL is fine. */
 void state_file_free(StateFile *file);
 
-/* Takes the bytes of state_write() and has them signed and written, unless that is what was written last. At once. */
+/*
+ * Takes the bytes of state_write() and has the thread sign and write them, unless the file has them already. Returns at
+ * once.
+ */
 void state_file_keep(StateFile *file, guint8 *bytes, gsize length);
 
-/* What went wrong with the last that was written, NULL: nothing. Free with g_free(). */
+/* Why the last state could not be written; NULL: it could. Free with g_free(). */
 char *state_file_failure(StateFile *file);
 
-/* Waits until all is written. */
+/* Waits until the last state is written. */
 void state_file_wait(StateFile *file);
 
 #endif
