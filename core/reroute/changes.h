@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What a routing changed of the previous one, and of how much that had to change. */
+/* Counts what a routing has changed of the previous one, and how much of that had to change. */
 #ifndef SSSP_CORE_REROUTE_CHANGES_H
 #define SSSP_CORE_REROUTE_CHANGES_H
 

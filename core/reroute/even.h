@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Loads made even, once all pairs have their lanes: what is moved takes no room from them. */
+/* Makes loads even. This comes after all pairs have their lanes, so that moved routes take no room from them. */
 #ifndef SSSP_CORE_REROUTE_EVEN_H
 #define SSSP_CORE_REROUTE_EVEN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lanes on which connections were opened, by which they go on: the history of each pair of switches. */
+/* Keeps the lanes on which the connections of each pair of switches were opened: they stay on them after rerouting. */
 #ifndef SSSP_CORE_REROUTE_HISTORY_H
 #define SSSP_CORE_REROUTE_HISTORY_H
 

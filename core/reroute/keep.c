@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the entries and lanes that stay. A minimal step leads nearer, so such entries can be judged one by one. A longer route
- * counts as a whole: it stays if it arrives, over whatever entries, all of which then stay too.
+ * Chooses the entries and lanes that stay. An entry on a minimal path leads nearer to the destination, so such entries
+ * can be judged one by one. A longer route counts as a whole: if it arrives, all of its entries stay.
  */
 #include "core/reroute/keep.h"
 
