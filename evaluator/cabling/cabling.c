@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares what was meant with what is cabled. The plan is carried over to the ports of NOW: which port each is wanted
- * to be joined to. Orders follow from that.
+ * Compares a planned fabric with the fabric as it is cabled (NOW). Nodes are matched first. Then each planned cable
+ * becomes a wish of two ports of NOW, and the orders are the differences between wishes and cables.
  */
 #include "evaluator/cabling/cabling.h"
 
@@ -15,10 +15,10 @@
 typedef struct {
 	Cabling *c;
 	guint32 *plan_of;   /* [now nodes] node of the plan, NONE */
-	guint32 *wanted;    /* [now ports] port it is to be joined to, NONE */
-	guint32 *plan_port; /* [now ports] port of the plan */
-	guint8 *done;       /* [now ports] the cable there is in an order, or right */
-	guint8 *served;     /* [now ports] the cable wanted there is */
+	guint32 *wanted;    /* [now ports] port of NOW that the plan joins it to, NONE */
+	guint32 *plan_port; /* [now ports] port of the plan that it stands for, NONE */
+	guint8 *done;       /* [now ports] its cable is right, or in an order */
+	guint8 *served;     /* [now ports] its wanted cable is there, or in an order */
 } Work;
 
 static void order(Work *w, CablingKind kind, guint32 a, guint32 b, guint32 c)
@@ -62,7 +62,9 @@ static gboolean counts(const Fabric *fabric, guint32 node)
 
 typedef char *Naming(const Fabric *, guint32);
 
-/* name: node + 1; 0 where it is of several or says nothing. */
+/*
+ * Node + 1 by name, of the nodes not taken yet (taken[] is NONE); 0 for a name of several nodes, or that says nothing.
+ */
 static GHashTable *name_nodes(const Fabric *fabric, Naming *naming, const guint32 *taken)
 {
 	GHashTable *nodes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -85,7 +87,7 @@ static void match(Work *w, guint32 plan, guint32 now)
 		w->c->switches_matched++;
 }
 
-/* Nodes not matched so far, by how the plan and NOW name them. */
+/* Matches nodes that are not matched yet where both names are unique. */
 static void match_names(Work *w, Naming *of_plan, Naming *of_now)
 {
 	const Fabric *plan = w->c->plan, *now = w->c->now;
@@ -121,7 +123,7 @@ static void match_guids(Work *w)
 	}
 }
 
-/* The port of NOW that a port of the plan is, NONE. */
+/* The port of NOW that stands for a port of the plan; NONE where its node is not matched or has no such port. */
 static guint32 now_port(const Cabling *c, guint32 plan_port)
 {
 	const FabricPort *port = &c->plan->ports[plan_port];
@@ -131,7 +133,7 @@ static guint32 now_port(const Cabling *c, guint32 plan_port)
 	return fabric_port_index(c->now, node, port->num);
 }
 
-/* Adapters by the switch port that they hang on. */
+/* Matches adapters by the switch port that they are cabled to: an adapter there of another name was renamed. */
 static void match_places(Work *w)
 {
 	const Fabric *plan = w->c->plan, *now = w->c->now;
@@ -194,7 +196,7 @@ static void finish(Work *w, guint32 a, guint32 b)
 	w->done[a] = w->done[b] = 1;
 }
 
-/* Cables that are right, or right but slow. */
+/* Finishes the cables that are where the plan has them; orders those that are slower than planned. */
 static void find_right(Work *w)
 {
 	const Fabric *now = w->c->now;
@@ -225,7 +227,10 @@ static gboolean at_one_node(const Work *w, guint32 a, guint32 b)
 	return w->c->now->ports[a].node == w->c->now->ports[b].node;
 }
 
-/* x is to be joined to b, and y to z, but x is to y and b to z: whoever exchanges them does so at switches, or at one. */
+/*
+ * Finds x joined to y and b joined to z where the plan joins x to b and y to z. Exchanging the ends b and y mends both
+ * cables, and so does exchanging x and z: the ends at switches are chosen, or those at one switch.
+ */
 static void find_swapped(Work *w)
 {
 	for (guint32 x = 0; x < w->c->now->n_ports; x++) {
@@ -242,7 +247,10 @@ static void find_swapped(Work *w)
 	}
 }
 
-/* The cable in x goes to another port than b, to which one end of it is to be moved. */
+/*
+ * Orders that the other end of the cable in x moves to port b. FALSE: there is none; with same_node, it is on another
+ * node.
+ */
 static gboolean move(Work *w, guint32 x, guint32 b, gboolean same_node)
 {
 	guint32 y = joined(w, x);
@@ -260,7 +268,7 @@ static void find_moved(Work *w, gboolean same_node)
 		guint32 b = w->wanted[x];
 		if (b == NONE || b < x || w->served[x])
 			continue;
-		/* the adapter's own cable first */
+		/* The adapter's own cable stays in it, and its other end is moved. */
 		gboolean turn = fabric_is_switch(w->c->now, w->c->now->ports[x].node);
 		if (!move(w, turn ? b : x, turn ? x : b, same_node))
 			move(w, turn ? x : b, turn ? b : x, same_node);
@@ -277,7 +285,7 @@ static void find_rest(Work *w)
 		guint32 y = joined(w, x);
 		if (y == NONE || y < x || !counts(now, now->ports[x].node) || !counts(now, now->ports[y].node))
 			continue;
-		/* with a node that the plan does not know its cable goes without saying */
+		/* The order about an unknown node covers its cables. */
 		if (w->plan_of[now->ports[x].node] != NONE && w->plan_of[now->ports[y].node] != NONE)
 			order(w, CABLING_EXTRA, x, y, NONE);
 	}

@@ -25,10 +25,10 @@
 
 typedef enum {
 	CABLING_SWAPPED,      /* the cables in ports a and b of NOW are to be exchanged */
-	CABLING_MOVED,        /* the end in port a of NOW belongs in port b; its other end is c */
-	CABLING_MISSING,      /* between ports a and b of NOW */
-	CABLING_EXTRA,        /* the same */
-	CABLING_SLOW,         /* the same */
+	CABLING_MOVED,        /* the cable from c has its end in port a of NOW, and that belongs in port b */
+	CABLING_MISSING,      /* the plan has a cable between ports a and b of NOW */
+	CABLING_EXTRA,        /* the plan has no cable between ports a and b of NOW */
+	CABLING_SLOW,         /* the cable between ports a and b of NOW is slower than that of port c of PLAN */
 	CABLING_NODE_MISSING, /* node a of PLAN */
 	CABLING_NODE_EXTRA,   /* node a of NOW */
 	CABLING_RENAMED,      /* node a of PLAN is node b of NOW */
@@ -43,26 +43,29 @@ typedef struct {
 
 typedef struct {
 	const Fabric *plan, *now; /* not owned */
-	guint32 *node;            /* [plan->n_nodes] of NOW, CABLING_NONE */
-	guint32 matched;          /* of the plan's nodes */
-	guint32 switches_matched; /* switches among them */
+	guint32 *node;            /* [plan->n_nodes] node of NOW that it is, CABLING_NONE */
+	guint32 matched;          /* nodes of the plan that are found in NOW */
+	guint32 switches_matched; /* of these: switches */
 	guint32 right;            /* cables that are as planned */
 	GArray *orders;           /* CablingOrder, by kind, then as the plan has them */
 	guint32 count[CABLING_N_KINDS];
 } Cabling;
 
-/* NULL with SSSP_ERROR_MEMORY. Both are sealed. O(n log n) in nodes and ports. */
+/* NULL with SSSP_ERROR_MEMORY. Both fabrics are sealed, and must outlive the result. O(n log n) in nodes and ports. */
 Cabling *cabling_new(const Fabric *plan, const Fabric *now, GError **error);
 void cabling_free(Cabling *cabling); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Cabling, cabling_free)
 
-/* "swapped", "moved", .. */
+/* "swapped", "moved", ..; a constant. */
 const char *cabling_kind_name(CablingKind kind);
 
-/* What is to be done, in words. Free with g_free(). */
+/* The order as a sentence. Free with g_free(). */
 char *cabling_order_text(const Cabling *cabling, const CablingOrder *order);
 
-/* Whether a switch's description says nothing: empty, or what the maker gives all of its kind. O(length). */
+/*
+ * TRUE: a switch's description tells nothing, as it is empty or the one that the maker gives all of its kind.
+ * O(length).
+ */
 gboolean cabling_is_nameless(const char *description);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Values are gathered with the group they are of and sorted: the longest run of a group is what is usual. */
+/*
+ * Finds switches and cables that stand out. Values are sorted by the group of their switch; a group's most frequent
+ * value is its usual one.
+ */
 #include "evaluator/cabling/outliers.h"
 
 #include "core/base/by_keys.h"
@@ -9,20 +12,23 @@
 #include <string.h>
 
 typedef struct {
-	guint32 part, level, ports; /* the group */
+	guint32 part, level, ports; /* the group of the switch */
 	OutlierKind kind;
 	guint32 value, node, other, port;
 } Value;
 
 typedef struct {
 	const Fabric *fabric;
-	guint32 *level; /* [n_nodes] of a switch, from 1 */
-	guint32 *part;  /* [n_nodes] of a switch: files may have several fabrics */
-	guint32 *rate;  /* [n_nodes] of a switch: Mbit/s that are usual of its likes, 0: none */
+	guint32 *level; /* [n_nodes] level of a switch, from 1 */
+	guint32 *part;  /* [n_nodes] which fabric of the file a switch is of */
+	guint32 *rate;  /* [n_nodes] usual Mbit/s in the group of a switch, 0: none */
 	GArray *values;
 } Look;
 
-/* Switches from `head` on and all that can be reached from them, a level further each. */
+/*
+ * Breadth first from queue[head] .. queue[tail - 1]: a switch gets the level of the one before it + 1. Returns the new
+ * tail.
+ */
 static guint32 spread(const Fabric *f, guint32 *level, guint32 *queue, guint32 head, guint32 tail)
 {
 	for (; head < tail; head++) {
@@ -57,7 +63,10 @@ void outliers_levels(const Fabric *f, guint32 *level)
 	spread(f, level, queue, 0, tail);
 }
 
-/* Which fabric of the file each switch is of, by the first of its switches: level[] serves as a mark meanwhile. */
+/*
+ * part[] of each switch: the index of the first switch that it is connected with. level[] serves as the mark of the
+ * search.
+ */
 static void find_parts(Look *l)
 {
 	const Fabric *f = l->fabric;
@@ -79,7 +88,7 @@ static void add(Look *l, OutlierKind kind, guint32 node, guint32 value, guint32 
 	g_array_append_val(l->values, v);
 }
 
-/* Cables to each switch above, counted in `bundle`, which is left empty. */
+/* Adds how many cables lead to each switch above. Clears these counts in `bundle`, [n_nodes]. */
 static void add_bundles(Look *l, guint32 node, guint32 *bundle)
 {
 	const Fabric *f = l->fabric;
@@ -131,7 +140,7 @@ static gboolean one_group(const Value *a, const Value *b)
 	return a->kind == b->kind && a->part == b->part && a->level == b->level && a->ports == b->ports;
 }
 
-/* Values i .. end - 1, ascending: those below what is usual. */
+/* Appends to `found` the values of v[i] .. v[end - 1] (one group, ascending) that are below the usual one. */
 static void look_at(const Look *l, const Value *v, guint i, guint end, GArray *found)
 {
 	guint most = 0, usual = i;
@@ -154,7 +163,9 @@ static void look_at(const Look *l, const Value *v, guint i, guint end, GArray *f
 	}
 }
 
-/* A cable is as fast as it can be where the switch at its other end and its likes have no faster ones. */
+/*
+ * Drops slow cables that no cable can be faster than, as the group of the switch at their other end has no higher rate.
+ */
 static void drop_older(const Look *l, GArray *found)
 {
 	guint kept = 0;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Scores of all pairs in one matrix; a match raises those of its neighbours. Ties go to the next number, row by row. */
+/*
+ * Matches switches of a plan without names with those of a fabric. All pairs have a score in one matrix; a match raises
+ * the scores of pairs of its neighbours. Of equal scores the next number in the row wins.
+ */
 #include "evaluator/cabling/plan_match.h"
 
 #include "core/base/error.h"
@@ -8,12 +11,12 @@
 #include <string.h>
 
 #define NONE PLAN_MATCH_NONE
-#define COMMON 8        /* of a cable that fits */
-#define HOSTS_DIFFER 4u /* of a host too many or too few */
+#define COMMON 8        /* score of a cable that fits, for the pair at its other end */
+#define HOSTS_DIFFER 4u /* what a host too many or too few costs */
 #define LEVELS_DIFFER 64u
-#define APART_DIFFER 2 /* of two hops: as many neighbours in common with a matched one, or not */
-#define NEAR_MOST 512  /* switches, for which two hops are looked at */
-#define STEPS 3e8      /* spent on further attempts, about a second */
+#define APART_DIFFER 2 /* what a difference of one in neighbours shared with a matched switch costs */
+#define NEAR_MOST 512  /* more switches than this are not compared two hops away: that is O(n^3) */
+#define STEPS 3e8      /* n^3 steps for all attempts together, about a second */
 #define ATTEMPTS 64
 
 typedef struct {
@@ -21,23 +24,23 @@ typedef struct {
 	guint32 hosts, degree;
 } Spot;
 
-/* The switches of a fabric among themselves. */
+/* One fabric as a graph of its switches, numbered as in fabric->switches. */
 typedef struct {
 	const Fabric *fabric;
 	guint32 n;
-	guint32 *number; /* [n_nodes] of a switch, NONE */
-	guint8 *between; /* [n][n] cables */
-	guint8 *shared;  /* [n][n] neighbours in common; NULL: too many switches */
-	Spot *spot;      /* [n + 1] */
-	guint32 *next;   /* neighbours */
-	guint32 *level;  /* [n_nodes] */
+	guint32 *number; /* [n_nodes] number of a switch, NONE for adapters */
+	guint8 *between; /* [n][n] cables between two switches */
+	guint8 *shared;  /* [n][n] neighbours that two switches share, up to 255; NULL: more than NEAR_MOST switches */
+	Spot *spot;      /* [n + 1] the last one only ends the neighbours of the one before */
+	guint32 *next;   /* neighbours of all switches, each once */
+	guint32 *level;  /* [n_nodes] see outliers_levels() */
 } Side;
 
 typedef struct {
 	Side plan, now;
-	gint32 *score;           /* [plan.n][now.n] */
-	guint32 *image, *origin; /* [plan.n], [now.n] */
-	guint32 *best;           /* [plan.n] the best that is free in the row */
+	gint32 *score;           /* [plan.n][now.n] of each pair */
+	guint32 *image, *origin; /* [plan.n] switch of NOW, [now.n] switch of the plan; NONE */
+	guint32 *best;           /* [plan.n] free switch of NOW with the best score, NONE */
 	guint32 attempt;
 } Work;
 
@@ -84,7 +87,7 @@ static guint32 level_of(const Side *s, guint32 i)
 	return s->level[s->fabric->switches[i]];
 }
 
-/* Neighbours that two switches have in common, up to 255. */
+/* Fills shared[][]. */
 static void side_share(Side *s)
 {
 	for (guint32 i = 0; i < s->n; i++)
@@ -142,7 +145,10 @@ static void first_scores(Work *w)
 					  (level_of(&w->plan, p) != level_of(&w->now, q) ? LEVELS_DIFFER : 0));
 }
 
-/* The best of a row that is free, the first from the row's own number on, or so many further. */
+/*
+ * The free switch of NOW with the best score for p, NONE. The search begins at p's own number plus that of the attempt,
+ * so that each attempt breaks ties differently.
+ */
 static guint32 find_best(const Work *w, guint32 p)
 {
 	guint32 best = NONE;
@@ -168,7 +174,9 @@ static void raise_scores(Work *w, guint32 p, guint32 q)
 		}
 }
 
-/* Two hops: who shares as many neighbours with p as q' does with q is the likelier. */
+/*
+ * Lowers the score of each pair that shares a different number of neighbours with p (in the plan) and with q (in NOW).
+ */
 static void compare_shared(Work *w, guint32 p, guint32 q)
 {
 	const guint8 *a = w->plan.shared + (gsize)p * w->plan.n, *b = w->now.shared + (gsize)q * w->now.n;
@@ -202,7 +210,10 @@ static void match_all(Work *w)
 	}
 }
 
-/* The cables of p that fit if its image were q; its neighbour `other` would be at `there`. */
+/*
+ * How many cables of p fit if its image were q, and that of its neighbour `other` were `there` (NONE, NONE: as
+ * matched).
+ */
 static guint32 fitting(const Work *w, guint32 p, guint32 q, guint32 other, guint32 there)
 {
 	const Side *a = &w->plan, *b = &w->now;
@@ -270,7 +281,10 @@ static void attempt(Work *w)
 	improve_all(w);
 }
 
-/* The best of several attempts, each from another first match, until one fits wholly or that would take long. */
+/*
+ * Keeps the best of several attempts, until one fits wholly or STEPS are spent. With too many switches there is one
+ * attempt.
+ */
 static void attempt_all(Work *w, guint32 *best)
 {
 	gdouble steps = (gdouble)w->plan.n * w->plan.n * w->now.n;

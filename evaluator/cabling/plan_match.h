@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A plan whose names say nothing, such as a SPEC, beside a fabric: which switch of the one may be which of the other, so
- * that as many cables as can be found fit. Switches are matched one after the other, always the two that have most
- * matched neighbours in common, then exchanged in pairs as long as that gains a cable. This finds damage in trees and
- * Clos networks; the best matching of any two graphs nobody finds quickly, so what does not fit is an upper bound.
+ * Matches the switches of a plan whose names say nothing, such as a SPEC, with those of a fabric, so that many cables
+ * fit. Switches are matched one after the other, always the two that have most matched neighbours in common; then pairs
+ * are exchanged as long as that gains a cable. This finds damage in trees and Clos networks. The best matching of any
+ * two graphs takes too long to find, so the misfits that are told are an upper bound.
  */
 #ifndef SSSP_EVALUATOR_CABLING_PLAN_MATCH_H
 #define SSSP_EVALUATOR_CABLING_PLAN_MATCH_H
@@ -15,18 +15,18 @@
 #define PLAN_MATCH_NONE G_MAXUINT32
 #define PLAN_MATCH_MOST 4000 /* switches */
 
-/* Two switches of NOW (nodes), and how many cables the plan has between them; or one, and its hosts. */
+/* Two switches of NOW between which the plan has another number of cables; or a switch with another number of hosts. */
 typedef struct {
 	guint32 a, b; /* b: PLAN_MATCH_NONE for hosts */
 	guint32 meant, is;
 } PlanMisfit;
 
 typedef struct {
-	guint32 *image;  /* [plan->n_switches] number in now->switches, PLAN_MATCH_NONE */
+	guint32 *image;  /* [plan->n_switches] index in now->switches, PLAN_MATCH_NONE */
 	GArray *misfits; /* PlanMisfit */
 	guint32 missing; /* switches of the plan that NOW has not */
 	GArray *surplus; /* guint32: nodes, switches of NOW that the plan has not */
-	guint32 cables;  /* between switches, of the plan, that fit */
+	guint32 cables;  /* cables between switches of the plan that fit */
 } PlanMatch;
 
 /* NULL with SSSP_ERROR_INPUT (more than PLAN_MATCH_MOST switches) or SSSP_ERROR_MEMORY. O(switches^2 x ports). */

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for credit loops of packets on SLs that nobody was told. SLs are compared by the maps that packets can meet;
- * then the lanes are judged once for each kind of SL, and for all.
+ * Looks for credit loops of packets on SLs that nobody asked for. SLs are alike when every map that packets can meet
+ * sends them to the same VL; the lanes are evaluated once for each kind of SL, and once for all SLs.
  */
 #include "evaluator/deadlock/any_sl.h"
 
 #include "core/base/error.h"
 
-/* Marks the maps of a switch. A packet that goes back where it came from is in a cycle on any SL: no map for that. */
+/*
+ * Marks used[n_maps], the maps that packets can meet at a switch. Packets that leave by the port they came in by are
+ * left out: they go back and forth for ever on any SL.
+ */
 static void mark_switch(const Paths *p, const Sl2vl *sl2vl, guint32 row, guint8 *used)
 {
 	const Fabric *fabric = p->fabric;
 	const FabricNode *node = &fabric->nodes[fabric->switches[row]];
 	gssize table = sl2vl_find(sl2vl, node->guid);
 	if (table < 0) {
-		used[0] = TRUE; /* the identity */
+		used[0] = TRUE; /* a switch without a table maps by the identity */
 		return;
 	}
 	for (guint in = 0; in <= node->n_ports; in++)
@@ -32,7 +35,7 @@ static gboolean mapped_alike(const Sl2vl *sl2vl, const guint8 *used, guint a, gu
 	return TRUE;
 }
 
-/* Whether each SL uses the VL of its number, as without tables. */
+/* TRUE: every map that packets meet is the identity. */
 static gboolean only_identity(const Sl2vl *sl2vl, const guint8 *used)
 {
 	for (guint32 i = 0; i < sl2vl->n_maps; i++)
@@ -42,7 +45,7 @@ static gboolean only_identity(const Sl2vl *sl2vl, const guint8 *used)
 	return TRUE;
 }
 
-/* Then; the SL of multicast packets is not like others. */
+/* Where each SL uses the VL of its number: all are alike but 15 (dropped) and the SL that multicast packets share. */
 static void compare_numbers(AnySlFacts *facts, const Multicast *multicast, guint mcast_sl)
 {
 	guint lowest = multicast && mcast_sl == 0 ? 1 : 0;
@@ -71,7 +74,7 @@ static gboolean compare_sls(AnySlFacts *facts, const Paths *p, const Sl2vl *sl2v
 	return TRUE;
 }
 
-/* One SL for each kind, on lanes that know all of them. */
+/* Evaluates the lowest SL of each kind, and copies its result to the others of the kind. FALSE with an error. */
 static gboolean judge_each(AnySlFacts *facts, const Lanes *all, const Multicast *multicast, guint mcast_sl,
 			   GError **error)
 {

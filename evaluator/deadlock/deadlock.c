@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds credit loops, and the routes that make them. One walk over all routes collects dependencies; where they have a
- * cycle a second one looks for who makes it.
+ * Finds credit loops, and the routes that make them. A first walk over all routes collects dependencies; where these
+ * have a cycle, a second walk looks for a route behind each of its dependencies.
  */
 #include "evaluator/deadlock/deadlock.h"
 
@@ -11,7 +11,7 @@
 
 typedef struct {
 	Dependencies *dependencies;
-	guint8 *used; /* [n_nodes] */
+	guint8 *used; /* [n_nodes] a route uses this channel on this lane */
 } Collect;
 
 static gboolean collect(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
@@ -24,7 +24,7 @@ static gboolean collect(gpointer user, guint32 from, guint32 to, const LaneRoute
 	return TRUE;
 }
 
-/* The dependencies of multicast go into the common graph and into one of their own. */
+/* Multicast adds its dependencies to the common graph, and to a graph of its own. */
 typedef struct {
 	Collect all;
 	Dependencies *own;
@@ -39,17 +39,17 @@ static gboolean collect_multicast(gpointer user, guint32 from, guint32 to, guint
 	return collect(&c->all, from, to, NULL);
 }
 
-/* A second walk that looks for one route behind each dependency of the cycle. */
+/* The second walk, which looks for one route behind each dependency of the cycle. */
 typedef struct {
-	const guint32 *node; /* [n] of the cycle */
-	DeadlockStep *step;  /* [n] */
-	guint8 *found;       /* [n] */
+	const guint32 *node; /* [n] nodes of the cycle, in its order */
+	DeadlockStep *step;  /* [n] what was found, to be filled in */
+	guint8 *found;       /* [n] 1: this step has its route or group */
 	guint32 *place;      /* [n_nodes] where on the cycle a node is, or n */
 	guint32 n, missing;
-	DeadlockBy by; /* whose routes are looked at */
+	DeadlockBy by; /* whose routes this walk follows */
 } Witness;
 
-/* The step of the cycle that from -> to explains, if it is the first to do so. */
+/* The step of the cycle that the dependency from -> to is; NULL where it is none, or one that is explained already. */
 static DeadlockStep *explain(Witness *w, guint32 from, guint32 to)
 {
 	guint32 i = from == LANES_NONE ? w->n : w->place[from];
@@ -80,7 +80,7 @@ static gboolean witness_multicast(gpointer user, guint32 from, guint32 to, guint
 	return w->missing > 0;
 }
 
-/* What is asked, in one. */
+/* The parameters of deadlock_facts_new(). */
 typedef struct {
 	const Lanes *lanes;
 	gboolean reverse;
@@ -115,7 +115,7 @@ static gboolean find_by_sl(const Question *q, Witness *w, GError **error)
 	       look_for(q, w, lanes_walk, &previous, DEADLOCK_ON_OLD_SL, error);
 }
 
-/* Routes explain what they can, those of one set of tables before mixtures, and multicast groups the rest. */
+/* Looks for a route behind each step: in one set of tables before mixtures. Multicast groups explain what is left. */
 static gboolean find_witnesses(const Question *q, Witness *w, GError **error)
 {
 	const Lanes *l = q->lanes;
@@ -194,7 +194,7 @@ static void count_layers(DeadlockFacts *facts, const Lanes *l, const Collect *c,
 	}
 }
 
-/* Adds the dependencies of multicast, and says what they come to on their own. */
+/* Adds the dependencies of multicast to the common graph, and fills in facts->multicast. FALSE with an error. */
 static gboolean add_multicast(DeadlockFacts *facts, const Question *q, const Collect *c, GError **error)
 {
 	DeadlockMulticast *m = &facts->multicast;

@@ -11,8 +11,8 @@
  *	multicast         what multicast tables do with a packet; multicast_walk: the dependencies of its copies
  */
 /*
- * Is every virtual lane free of credit loops? Builds the dependencies of all routes on their lanes, looks for a cycle,
- * and names for each dependency of it one route, or one multicast group, that makes it.
+ * Finds whether every virtual lane is free of credit loops. Builds the dependencies of all routes on their lanes, looks
+ * for a cycle, and names for each dependency of it one route, or one multicast group, that makes it.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_DEADLOCK_H
 #define SSSP_EVALUATOR_DEADLOCK_DEADLOCK_H
@@ -25,8 +25,8 @@
 typedef struct {
 	guint8 vl;
 	guint8 cyclic;        /* a cycle passes this lane */
-	guint32 channels;     /* channels in use on it */
-	guint64 dependencies; /* that leave these channels */
+	guint32 channels;     /* channels that routes use on this lane */
+	guint64 dependencies; /* dependencies that begin at these channels */
 } DeadlockLayer;
 
 /* Whose routes make a dependency, where old and new tables, or previous and present SLs, are judged together. */
@@ -40,24 +40,24 @@ typedef enum {
 } DeadlockBy;
 
 /*
- * A channel of the cycle, held by a packet of `route` or of a multicast group while it waits for the next one. Nodes
- * and ports are those of the fabric, LIDs those it had when it was judged: no paths or lanes are needed to tell it.
+ * A channel of the cycle, held by a packet of `route` or of a multicast group while it waits for the next one. Nodes,
+ * ports and LIDs are those of the fabric when it was evaluated, so that the step can be told without paths and lanes.
  */
 typedef struct {
 	guint32 channel; /* number in Paths */
-	guint32 node;    /* switch that sends into it */
-	guint8 port;     /* by this port */
+	guint32 node;    /* switch that sends into the channel */
+	guint8 port;     /* the port by which it sends */
 	guint8 vl;
-	guint16 mlid;        /* 0: it is `route` */
-	LaneRoute route;     /* when no group is to blame */
+	guint16 mlid;        /* group to blame, 0: `route` is */
+	LaneRoute route;     /* valid when mlid is 0 */
 	guint16 slid;        /* of route.source */
 	guint32 destination; /* port index that route.lid belongs to */
-	guint8 by;           /* DeadlockBy: of joined lanes, which set alone makes route do this, or whose SL it has */
+	guint8 by;           /* DeadlockBy: which tables, or which SL, of joined lanes make the route do this */
 } DeadlockStep;
 
-/* What multicast packets add. */
+/* What the packets of multicast groups add. */
 typedef struct {
-	guint64 dependencies; /* that they make, whether routes make them too or not */
+	guint64 dependencies; /* that these packets make, also where routes make them */
 	guint64 dropped;      /* steps that a table sends to VL 15 */
 	gboolean free;        /* no credit loop by these dependencies alone */
 } DeadlockMulticast;
@@ -66,7 +66,7 @@ typedef struct {
 	gboolean free;
 	LaneCounts counts;
 	guint64 dependencies;           /* of all layers */
-	DeadlockLayer layers[SL_COUNT]; /* of the VLs in use, ascending */
+	DeadlockLayer layers[SL_COUNT]; /* [n_layers] the VLs in use, ascending */
 	guint n_layers;
 	DeadlockStep *cycle; /* [n_cycle] */
 	guint32 n_cycle;
@@ -75,10 +75,13 @@ typedef struct {
 } DeadlockFacts;
 
 /*
- * `reverse`: each route also on the SL of the path the other way. `multicast`, which may be NULL: its packets too, on
- * SL `mcast_sl`, which the lanes must know. Of joined lanes every mixture counts: when the facts are free, no packets
- * can deadlock while entries of the one set replace those of the other, one by one and in any order; when they are
- * not, the dependencies of the cycle may need different moments of such a change. NULL with SSSP_ERROR_MEMORY.
+ * `reverse`: each route is also followed on the SL of the path the other way. `multicast` may be NULL; its packets are
+ * on SL `mcast_sl`, which the lanes must know.
+ *
+ * Of joined lanes every mixture counts: when the facts are free, no packets can deadlock while entries of the one set
+ * replace those of the other, one by one and in any order. When they are not free, the dependencies of the cycle may
+ * belong to different moments of such a change, so that a deadlock is possible but not certain. NULL with
+ * SSSP_ERROR_MEMORY.
  */
 DeadlockFacts *deadlock_facts_new(const Lanes *lanes, gboolean reverse, const Multicast *multicast, guint mcast_sl,
 				  GError **error);

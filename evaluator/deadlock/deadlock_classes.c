@@ -32,7 +32,7 @@ static gboolean add_multicast(gpointer user, guint32 from, guint32 to, guint16 m
 	return add(user, from, to, NULL);
 }
 
-/* Whether packets of these classes have a loop. FALSE with an error. */
+/* *loop: packets among endpoints of these classes have a credit loop. FALSE with an error. */
 static gboolean look(const Question *q, guint32 classes, gboolean *loop, GError **error)
 {
 	Lanes part = *q->lanes;
@@ -59,7 +59,7 @@ gboolean deadlock_classes(const Lanes *lanes, gboolean reverse, const Multicast 
 	guint32 present = HOSTS | MANAGEMENT | (counts[FABRIC_AGGREGATION] ? AGGREGATION : 0);
 	for (guint i = multicast ? 0 : 1; i < G_N_ELEMENTS(sets); i++) {
 		gboolean loop = FALSE;
-		if ((sets[i] & ~present) || sets[i] == present) /* the last that is left needs no look */
+		if ((sets[i] & ~present) || sets[i] == present) /* the set of all has the loop if no smaller one has */
 			continue;
 		if (!look(&q, sets[i], &loop, error))
 			return FALSE;

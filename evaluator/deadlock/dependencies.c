@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Edges are bits in one flat array, a row a node; components and cycles are searched with stacks of their own. */
+/*
+ * Keeps the channel dependency graph. Edges are bits in one flat array, a row for each node; the searches for
+ * components and cycles use stacks of their own, as recursion would be too deep.
+ */
 #include "evaluator/deadlock/dependencies.h"
 
 #include "core/base/error.h"
@@ -44,7 +47,7 @@ static guint64 *row_of(const Dependencies *d, guint32 node)
 	return d->bits + d->offset[channel] + (gsize)(node % d->n_lanes) * d->words[channel];
 }
 
-/* The node that the first bit of a node's row stands for. */
+/* The node of the first bit in a node's row: the first lane of the first channel that leaves the switch it leads to. */
 static guint32 first_follower(const Dependencies *d, guint32 node)
 {
 	return d->paths->first[d->paths->to[node / d->n_lanes]] * d->n_lanes;
@@ -69,13 +72,13 @@ guint32 dependencies_next(const Dependencies *d, guint32 node, guint32 at)
 	return NONE;
 }
 
-/* Tarjan's state. `knot` doubles as the mark of finished nodes until the end. */
+/* The state of Tarjan's search. knot[] doubles as the mark of finished nodes until the end. */
 typedef struct {
 	const Dependencies *d;
 	guint32 *number; /* [n_nodes] order of discovery, from 1; 0 not seen yet */
 	guint32 *low;    /* [n_nodes] lowest number reached */
 	guint32 *open;   /* nodes whose component is not complete */
-	guint32 *trail;  /* nodes under work, each a successor of the one before */
+	guint32 *trail;  /* nodes being visited, each a successor of the one before */
 	guint32 *at;     /* [n_nodes] successor to look at next */
 	guint32 *knot;   /* [n_nodes] NONE while open or not seen */
 	guint32 n_open, n_trail, n_numbers, n_knots;
@@ -89,7 +92,7 @@ static void discover(Tarjan *t, guint32 node)
 	t->trail[t->n_trail++] = node;
 }
 
-/* The component whose first node is `node` is complete: it ends the array of open nodes. */
+/* Closes the component whose first node is `node`: its nodes are the last ones of open[]. */
 static void close_component(Tarjan *t, guint32 node)
 {
 	guint32 last = t->n_open, first = last;
@@ -150,7 +153,10 @@ guint32 *dependencies_knots(const Dependencies *d, GError **error)
 	return knot;
 }
 
-/* Breadth first inside the knot of `start` until an edge leads back to it; returns the node that edge leaves. */
+/*
+ * Searches breadth first inside the knot of `start` for an edge back to `start`; returns the node that this edge
+ * leaves. before[] gets the predecessor of each node that was seen.
+ */
 static guint32 find_back(const Dependencies *d, const guint32 *knots, guint32 start, guint32 *before, guint32 *queue)
 {
 	guint32 head = 0, tail = 0;

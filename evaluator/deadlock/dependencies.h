@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A channel dependency graph (Dally, Seitz: "Deadlock-Free Message Routing in Multiprocessor Interconnection
- * Networks", 1987): a node for each channel on each virtual lane, an edge from one to another when some packet may
- * hold the first while it waits for the second. Packets can deadlock only around a cycle.
+ * Keeps a channel dependency graph (Dally, Seitz: "Deadlock-Free Message Routing in Multiprocessor Interconnection
+ * Networks", 1987): a node for each channel on each virtual lane, an edge from one to another when some packet may hold
+ * the first while it waits for the second. Packets can deadlock only around a cycle.
  *
- * What can follow a channel leaves the switch it leads to, so a node's edges are a short row of bits: one for each
- * lane of each channel of that switch. Cycles are found by Tarjan's strongly connected components, without recursion.
+ * A channel can only be followed by channels that leave the switch it leads to, so a node's edges are a short row of
+ * bits: one for each lane of each channel of that switch. Cycles are found by Tarjan's strongly connected components,
+ * without recursion.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_DEPENDENCIES_H
 #define SSSP_EVALUATOR_DEADLOCK_DEPENDENCIES_H
@@ -24,7 +25,7 @@ typedef struct {
 	gsize n_words;
 } Dependencies;
 
-/* Without edges. `paths` must outlive it. NULL with SSSP_ERROR_MEMORY. */
+/* A graph without edges. `paths` must outlive it. NULL with SSSP_ERROR_MEMORY. */
 Dependencies *dependencies_new(const Paths *paths, guint n_lanes, GError **error);
 void dependencies_free(Dependencies *dependencies); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Dependencies, dependencies_free)
@@ -32,7 +33,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Dependencies, dependencies_free)
 /* Adds the edge from -> to; the channel of `to` must leave the switch that the channel of `from` leads to. O(1). */
 void dependencies_add(Dependencies *dependencies, guint32 from, guint32 to);
 
-/* The first successor of `node` that is not below `at`; G_MAXUINT32 when there is none. */
+/* The lowest successor of `node` that is >= `at`; G_MAXUINT32 when there is none. */
 guint32 dependencies_next(const Dependencies *dependencies, guint32 node, guint32 at);
 
 /*

@@ -23,10 +23,10 @@ static guint32 used_sls(const PathSl *path_sl)
 	return used;
 }
 
-/* The VLs that the SLs in use can be mapped to, the drop left out. */
+/* The VLs, as bits, that these SLs can be mapped to, without the VL that drops packets. */
 static guint32 used_vls(const Sl2vl *sl2vl, guint32 sls)
 {
-	guint32 used = sls; /* by the identity, for switches without a table */
+	guint32 used = sls; /* a switch without a table maps by the identity */
 	for (guint32 i = 0; sl2vl && i < sl2vl->n_maps; i++)
 		for (guint sl = 0; sl < SL_COUNT; sl++)
 			used |= sls >> sl & 1 ? 1u << (sl2vl->maps[i].vl[sl] & 15) : 0;
@@ -52,8 +52,8 @@ static const SlMap *map_of(const Lanes *l, guint32 row, guint in, guint out)
 }
 
 /*
- * Whether packets that come in by port a or b of a switch get the same VLs; what they would get going out by these two
- * is no matter, as endpoints send nothing to themselves.
+ * TRUE: packets that come in by port a and by port b of a switch get the same VLs towards every other port. The ports a
+ * and b themselves are left out: endpoints on them send nothing to themselves.
  */
 static gboolean same_maps(const Lanes *l, guint32 row, guint a, guint b)
 {
@@ -71,13 +71,16 @@ static gboolean same_map(const Lanes *l, guint32 row, guint a, guint b, guint ou
 	return l->table[row] < 0 || map_of(l, row, a, out) == map_of(l, row, b, out);
 }
 
-/* A class under way: the ports of its first two endpoints (the second 0: none yet). */
+/* A class while it is filled: the ports of its first two endpoints (second 0: it has one yet). */
 typedef struct {
-	guint32 next; /* class of the row, LANES_NONE: none */
+	guint32 next; /* next class of the same row, LANES_NONE: none */
 	guint8 first, second;
 } LaneClass;
 
-/* Whether the endpoint at a port fits; towards the first one itself the second stands for the class. */
+/*
+ * TRUE: the endpoint at this port belongs to the class. Its first endpoint cannot be compared towards itself: there the
+ * second one stands for the class.
+ */
 static gboolean fits(const Lanes *l, guint32 row, const LaneClass *class, guint port)
 {
 	for (; l; l = l->also)
@@ -87,7 +90,10 @@ static gboolean fits(const Lanes *l, guint32 row, const LaneClass *class, guint 
 	return TRUE;
 }
 
-/* `of_row`: [n_rows] first class of a row, all G_MAXUINT32; `classes`: room for one an endpoint. */
+/*
+ * Fills endpoint_class[]. of_row[n_rows] is all LANES_NONE at first, and then the last class of each row; `classes` has
+ * room for one class an endpoint.
+ */
 static void classify(Lanes *l, guint32 *of_row, LaneClass *classes)
 {
 	const Paths *p = l->paths;
@@ -155,7 +161,7 @@ Lanes *lanes_new_with(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl
 	return make_classes(l, error) ? g_steal_pointer(&l) : NULL;
 }
 
-/* An SL of either set may meet an SL to VL table of either. */
+/* Either SL to VL table may map an SL of either set, so the lanes of all combinations are numbered. */
 gboolean lanes_join(Lanes *l, Lanes *also, GError **error)
 {
 	guint32 sls = l->sls | also->sls, vls = used_vls(l->sl2vl, sls) | used_vls(also->sl2vl, sls);

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Packets on virtual lanes: every route that carries data, followed with the SL of its path and the VL that the SL to
- * VL tables give it at each switch.
+ * Follows packets on virtual lanes: every route that carries data, with the SL of its path and the VL that the SL to VL
+ * tables give that SL at each switch.
  *
- * The routes are those between any two endpoints, and both ways between an endpoint and a switch's port 0; routes
- * between port 0 of two switches carry no data and are left out. A copy of a Lanes with other `ends` follows only those
- * between ports of these classes. With `reverse`, each route is also followed on the SL
- * of the path the other way: connection managers answer on the SL that a request came with.
+ * The routes are those between any two endpoints, and in both directions between an endpoint and a switch's port 0;
+ * routes between port 0 of two switches carry no data and are left out. A copy of a Lanes with other `ends` follows
+ * only routes between ports of these classes. With `reverse`, each route is also followed on the SL of the path the
+ * other way: connection managers answer on the SL that a request came with.
  *
- * A node is a channel on a lane: node = channel * n_lanes + lane. Lanes are the VLs that occur, ascending. Where two
- * routes to one LID meet at a switch on one VL and SL they are one from there on, so each (switch, VL, SL) is followed
- * once for a LID. Endpoints of one switch whose packets get the same VLs there are a class: what becomes of one's
- * packets on an SL becomes of all's.
+ * A node is a channel on a lane: node = channel * n_lanes + lane. Lanes are the VLs that occur, ascending. Two routes
+ * to one LID that meet at a switch on one VL and SL are the same from there on, so each (switch, VL, SL) is followed
+ * once for a LID. Endpoints of one switch whose packets get the same VLs there are a class: the packets of all of them
+ * fare alike on an SL.
  *
  * Two sets of tables for one fabric can be joined, as old and new ones that are in force side by side while a subnet
- * manager writes from switch to switch: then at each switch a packet goes by either forwarding table and either SL to
- * VL table, and it was sent on the SL that either set has for its path. The choice is made anew at every hop, so what
- * a walk sees holds for any order in which entries are written, and for packets that are on their way meanwhile.
+ * manager writes from switch to switch. Then a packet goes at each switch by either forwarding table and either SL to
+ * VL table, and it was sent on the SL that either set has for its path. The choice is made anew at every hop, so what a
+ * walk sees holds for any order in which entries are written, and for packets that are under way meanwhile.
  *
- * Once all is written SLs of previous paths live on, with the connections that were opened on them: `previous` has
- * these, over the same tables. And some applications ask nobody for an SL: with `any` each source sends on all of
- * these.
+ * SLs of previous paths live on after the last entry is written, with the connections that were opened on them:
+ * `previous` has these SLs, over the same tables. Some applications ask nobody for an SL: with `any`, each source sends
+ * on all SLs that it names.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_LANES_H
 #define SSSP_EVALUATOR_DEADLOCK_LANES_H
@@ -39,50 +39,54 @@ struct Lanes {
 	const Paths *paths;         /* not owned, must outlive this */
 	const Sl2vl *sl2vl;         /* not owned; NULL: every SL uses the VL of its number */
 	const guint8 **endpoint_sl; /* [n_endpoints] SLs by LID of an endpoint's paths, NULL: all 0 */
-	const guint8 **switch_sl;   /* [n_rows] the same for a switch's port 0 */
-	gssize *table;              /* [n_rows] position in sl2vl, -1 when it has none, or only the identity */
-	guint32 sl_lids;            /* entries of those rows */
+	const guint8 **switch_sl;   /* [n_rows] the same for the port 0 of a switch */
+	gssize *table;              /* [n_rows] index in sl2vl; -1: no table, or sl2vl has one map */
+	guint32 sl_lids;            /* length of the rows of endpoint_sl and switch_sl */
 	guint8 vl[SL_COUNT];        /* [n_lanes] VL of each lane */
-	guint8 lane[SL_COUNT];      /* lane of each VL */
+	guint8 lane[SL_COUNT];      /* [VL] its lane */
 	guint8 n_lanes;
-	guint8 sl_rank[SL_COUNT]; /* the SLs that occur, numbered */
+	guint8 sl_rank[SL_COUNT]; /* [SL] its number among the SLs that occur */
 	guint8 n_sls;
 	guint32 sls;             /* the SLs that occur, as bits */
 	guint32 *endpoint_class; /* [n_endpoints] */
 	guint32 n_classes;
 	guint32 ends; /* FabricClass of the ports that send and receive, as bits: all, unless the caller sets others */
-	const Lanes *also;   /* the other set of tables, NULL: none; not owned, must outlive this */
+	const Lanes *also;     /* the other set of tables, NULL: none; not owned, must outlive this */
 	const Lanes *previous; /* SLs that connections may still have, NULL: none; not owned, must outlive this */
-	Talk *talk;          /* only these pairs use the SLs of this, NULL: all; not owned, must outlive this */
-	const Lanes *closed; /* pairs that its talk has closed do not use its SLs any more, NULL: none; not owned */
-	guint32 any;         /* SLs that every source sends on, as bits; 0: the one of the path */
+	Talk *talk;            /* only these pairs use the SLs of this Lanes, NULL: all; not owned, must outlive this */
+	const Lanes *closed;   /* pairs that its talk has closed do not use its SLs any more, NULL: none; not owned */
+	guint32 any;           /* SLs that every source sends on, as bits; 0: the one of the path */
 };
 
 /*
- * `path_sl` and `sl2vl` may each be NULL and must outlive this. lanes_new_with() knows the lanes of one more SL, for
- * packets that follow no path. NULL with SSSP_ERROR_MEMORY. O(entries of path_sl).
+ * `path_sl` and `sl2vl` may each be NULL, and must outlive the Lanes. lanes_new_with() adds the lanes of one more SL,
+ * for packets that follow no path (multicast). NULL with SSSP_ERROR_MEMORY. O(entries of path_sl).
  */
 Lanes *lanes_new_with(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, guint sl, GError **error);
 Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, GError **error);
 
 /*
- * Joins the lanes of two sets of tables for the same sealed fabric: both get the same numbering, and walks of `lanes`
- * mix them. FALSE with SSSP_ERROR_MEMORY.
+ * Joins the lanes of two sets of tables for the same sealed fabric: both are changed to one numbering, and walks of
+ * `lanes` mix them. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean lanes_join(Lanes *lanes, Lanes *also, GError **error);
 
-/* Joins the SLs of previous paths: `previous` must have been made of the same paths and SL to VL tables. O(maps). */
+/* Lets walks of `lanes` use the SLs of `previous` too. Both must have the same paths and SL to VL tables. O(maps). */
 void lanes_join_previous(Lanes *lanes, Lanes *previous);
 
-/* Lanes on which every source sends on each of these SLs, whatever paths there are. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * Lanes on which every source sends on each SL of the bits `sls`, and which know `sl` too. NULL with SSSP_ERROR_MEMORY.
+ */
 Lanes *lanes_new_any(const Paths *paths, const Sl2vl *sl2vl, guint32 sls, guint sl, GError **error);
 void lanes_free(Lanes *lanes); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lanes, lanes_free)
 
-/* The SL towards a LID in a row of endpoint_sl or switch_sl. O(1). */
+/* The SL towards a LID in a row of endpoint_sl or switch_sl (NULL: 0). O(1). */
 guint8 lanes_sl(const Lanes *lanes, const guint8 *row, guint32 lid);
 
-/* The VL of an SL's packets that come to `row` by port `in` and leave by `out`; LANES_DROP: thrown away. O(1). */
+/*
+ * The VL that packets on `sl` get which come to `row` by port `in` and leave by `out`; LANES_DROP: thrown away. O(1).
+ */
 guint lanes_vl(const Lanes *lanes, guint32 row, guint in, guint out, guint sl);
 
 /* One route: who sends to which LID on which SL. */
@@ -90,33 +94,33 @@ typedef struct {
 	guint32 source; /* port index in the fabric: an endpoint's or a switch's port 0 */
 	guint16 lid;
 	guint8 sl;
-	guint8 reply; /* followed on the SL of the path the other way */
+	guint8 reply; /* TRUE: on the SL of the path the other way */
 } LaneRoute;
 
 typedef struct {
-	guint64 routes;      /* followed */
-	guint64 unreachable; /* of these: they do not arrive, whatever the lanes */
-	guint64 dropped;     /* of these: sent to VL 15 by a table on the way */
-	guint64 pairs_lost;  /* pairs of a source and a LID that do not arrive: unreachable without the replies */
-	guint32 lids_lost;   /* of joined tables: LIDs for which some mixture loses a packet that is on its way to it */
-	guint32 lids_dropped; /* the same, of these: some mixture sends one to VL 15 */
+	guint64 routes;       /* followed */
+	guint64 unreachable;  /* of these: do not arrive, whatever the lanes */
+	guint64 dropped;      /* of these: sent to VL 15 by a table */
+	guint64 pairs_lost;   /* pairs of a source and a LID that do not arrive: `unreachable` without replies */
+	guint32 lids_lost;    /* joined tables only: LIDs to which some mixture loses a packet */
+	guint32 lids_dropped; /* of these LIDs: some mixture sends a packet to VL 15 */
 } LaneCounts;
 
 /*
- * Called for each step of a route from `from` (LANES_NONE: it starts) to `to`; every step that any route makes is seen
- * at least once, in the same order every time. FALSE ends the walk.
+ * Called for each step of a route from node `from` (LANES_NONE: the route starts) to node `to`. Every step that any
+ * route makes is seen at least once, in the same order every time. Returns FALSE to end the walk.
  */
 typedef gboolean (*LaneVisitor)(gpointer user, guint32 from, guint32 to, const LaneRoute *route);
 
 /*
- * Follows all routes; of joined tables those of every mixture, a route then being one source's packets on one SL, of
- * which only lids_lost says what becomes. `counts` may be NULL. FALSE with SSSP_ERROR_MEMORY.
- * O(LIDs x (endpoints + switches x VLs x SLs)).
+ * Follows all routes, or with joined tables the routes of every mixture. A route of a mixture is all that one source
+ * sends on one SL, and only lids_lost and lids_dropped tell how it ends. `counts` may be NULL. FALSE with
+ * SSSP_ERROR_MEMORY. O(LIDs x (endpoints + switches x VLs x SLs)).
  */
 gboolean lanes_walk(const Lanes *lanes, gboolean reverse, LaneVisitor visitor, gpointer user, LaneCounts *counts,
 		    GError **error);
 
-/* The same by the tables of `lanes` alone, whether others are joined to them or not. */
+/* Like lanes_walk(), but leaves out the tables that are joined to `lanes`. */
 gboolean lanes_walk_alone(const Lanes *lanes, gboolean reverse, LaneVisitor visitor, gpointer user, LaneCounts *counts,
 			  GError **error);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Walks over the packets that a mixture of two sets of tables can send. Two sets of tables at once. What a packet for a
- * LID can do next depends on the channel it came by and its SL (and the lane it holds), whatever tables brought it
- * there, so each (channel, lane, SL) is gone on from once for a LID: breadth first over a graph with up to two out
- * ports and two VLs at every switch, cycles included.
+ * Walks over the packets that a mixture of two sets of tables can send. What a packet for a LID can do next depends
+ * only on its SL, its channel and its lane there, whatever tables brought it there. So each (channel, lane, SL) is
+ * continued once for a LID: breadth first over a graph with up to two output ports and two VLs at every switch. Cycles
+ * end, as no state is continued twice.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 
@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-/* A packet on a channel. */
+/* A packet on a channel: a state to be continued. */
 typedef struct {
 	guint32 node;
-	guint32 source; /* who sent one that came here */
+	guint32 source; /* port that sent the first packet seen here */
 	guint8 sl;
 	guint8 reply;
 } Moving;
@@ -22,11 +22,11 @@ typedef struct {
 typedef struct {
 	const Lanes *side[2];
 	guint32 lid;
-	gboolean lost;       /* some packet for the LID */
-	gboolean dropped;    /* to VL 15 */
-	guint32 *seen;       /* [n_nodes * n_sls] last round it was seen in, by node and SL */
-	guint32 *seen_class; /* [n_classes * n_sls] the same for what a class sends */
-	guint32 round;       /* of the LID, from 1 */
+	gboolean lost;       /* some packet for this LID does not arrive */
+	gboolean dropped;    /* a table sends some packet for this LID to VL 15 */
+	guint32 *seen;       /* [n_nodes * n_sls] the round in which it was last seen, by node and SL */
+	guint32 *seen_class; /* [n_classes * n_sls] the round in which a class last sent, by class and SL */
+	guint32 round;       /* number of this LID among those sent to, from 1 */
 	Moving *queue;       /* [n_nodes * n_sls] */
 	guint32 n_queue, n_done;
 	LaneVisitor visitor;
@@ -47,12 +47,12 @@ static void enter(Mixed *m, guint32 from, guint32 channel, guint vl, const LaneR
 	m->queue[m->n_queue++] = (Moving){to, route->source, route->sl, route->reply};
 }
 
-/* Out of a switch by a port, on the VLs that either SL to VL table has. */
+/* Sends the packet out of a switch by a port, on the VL of each of the two SL to VL tables. */
 static void leave(Mixed *m, guint32 row, guint in, guint32 from, guint8 port, guint32 channel, const LaneRoute *route)
 {
 	guint before = LANES_DROP + 1;
 	for (guint side = 0; side < 2; side++) {
-		/* what reaches the switch itself takes no lane any more */
+		/* A packet for the switch itself leaves by no channel, so no table drops it. */
 		guint vl = port ? lanes_vl(m->side[side], row, in, port, route->sl) : 0;
 		if (vl == LANES_DROP)
 			m->lost = m->dropped = TRUE;
@@ -62,7 +62,7 @@ static void leave(Mixed *m, guint32 row, guint in, guint32 from, guint8 port, gu
 	}
 }
 
-/* What becomes of a packet at a switch, by either forwarding table. */
+/* Forwards the packet at a switch by each of the two forwarding tables. */
 static void forward(Mixed *m, guint32 row, guint in, guint32 from, const LaneRoute *route)
 {
 	guint32 before = PATHS_NONE;

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds who sends packets to a LID, and on which SL. One loop over destinations and senders that hands each packet to
- * the walk it serves.
+ * Finds who sends packets to a LID, and on which SL. This one loop over destinations and senders hands each packet to
+ * the walk that it serves.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 
 #include "core/base/error.h"
 
 typedef struct {
-	const Lanes *lanes[2]; /* the second may be NULL */
+	const Lanes *lanes[2]; /* the joined sets, or present and previous SLs; the second may be NULL */
 	gboolean reverse;
 	void (*begin)(gpointer user, guint32 lid);
 	gboolean (*send)(gpointer user, const LaneSource *source, const LaneRoute *route);
 	gpointer user;
 	gboolean stopped;
-	/* where the endpoints of a class are one source: */
-	guint32 *first; /* [n_classes] endpoints of a class that take part are next[] .. from here, ascending; NULL */
-	guint32 *next;  /* [n_endpoints] the next one of the class, NOBODY */
-	guint32 *together; /* [n_classes] how many */
-	guint32 *order;    /* [n_order] classes with one at least, by their first */
+	/* NULL, unless the endpoints of a class are one source: */
+	guint32 *first;    /* [n_classes] first endpoint of the class that takes part; next[] has the others */
+	guint32 *next;     /* [n_endpoints] the next one of the class, ascending; NOBODY */
+	guint32 *together; /* [n_classes] how many endpoints of the class take part */
+	guint32 *order;    /* [n_order] classes with such endpoints, by their first one */
 	guint32 n_order;
 } Sending;
 
 #define NOBODY G_MAXUINT32
 
-/* Position of a source among those of its kind, for its rows of SLs. */
+/* A source as an index into rows of SLs. */
 typedef struct {
 	gboolean is_switch;
-	guint32 index; /* endpoint, or row */
+	guint32 index; /* endpoint, or row of a switch */
 } Sender;
 
 static const guint8 *sls_of(const Lanes *l, const Sender *sender)
@@ -53,7 +53,7 @@ static guint32 row_of(const Lanes *l, const Sender *sender)
 	return sender->is_switch ? sender->index : l->paths->endpoint_row[sender->index];
 }
 
-/* Whether connections on that SL have been opened again, on another; `sender` and `lid` are those of the path. */
+/* TRUE: the connections of this path that used this SL have been opened again on another SL. */
 static gboolean is_closed(const Lanes *l, const Sender *sender, guint32 lid, guint8 sl)
 {
 	const Lanes *then = l->closed;
@@ -62,15 +62,18 @@ static gboolean is_closed(const Lanes *l, const Sender *sender, guint32 lid, gui
 }
 
 /*
- * Those of pairs that could talk. Replies too: who asks for a path to connect by wants it to be reversible, and is told
- * of none where packets do not come back.
+ * TRUE: the pair of this route could talk. This is asked for replies too: who connects asks for a reversible path, and
+ * gets none where packets do not come back.
  */
 static gboolean may_send(const Lanes *l, const LaneRoute *route)
 {
 	return !l->talk || talk_could(l->talk, route->source);
 }
 
-/* On the SL that `sender` uses towards `lid`, by either set; those of pairs that could never talk are nobody's. */
+/*
+ * Sends on the SL that `sender` uses towards `lid` in each of the sets, but once on one SL. Pairs that could not talk
+ * by a set do not use its SL.
+ */
 static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route, const Sender *sender, guint32 lid)
 {
 	guint32 sent = 0;
@@ -84,7 +87,10 @@ static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route
 	}
 }
 
-/* All that a source sends to a LID: on the SL of its path, and on those that the LID's owner uses towards it. */
+/*
+ * Sends all packets of a source to a LID: on the SL of its path, and with `reverse` on the SLs that the LID's owner
+ * uses towards the source.
+ */
 static void send_from(Sending *s, const LaneSource *source, const Sender *sender, guint32 port, const Sender *owner,
 		      guint32 lid)
 {
@@ -131,15 +137,15 @@ static void send_from_each(Sending *s, guint32 lid, guint32 owner_port, const Se
 }
 
 /*
- * The same by classes: each by its first endpoint that is not the owner, in the order of these, so that a walk sees
- * what it would see otherwise.
+ * Like send_from_each(), but each class sends once, by its first endpoint that is not the owner. Classes come in the
+ * order of these endpoints, so that a walk sees its steps in the same order as with single endpoints.
  */
 static void send_from_classes(Sending *s, guint32 lid, const Sender *owner)
 {
 	const Lanes *l = s->lanes[0];
 	guint32 own = owner->is_switch ? NOBODY : l->endpoint_class[owner->index];
 	gboolean counted = own != NOBODY && takes_part(s, l->paths->fabric->endpoints[owner->index]);
-	guint32 waiting = NOBODY; /* the first endpoint of the owner's class, while its turn has not come */
+	guint32 waiting = NOBODY; /* the endpoint that sends for the owner's class; NOBODY: it has sent */
 	if (counted)
 		waiting = s->first[own] == owner->index ? s->next[owner->index] : s->first[own];
 	for (guint32 i = 0; i <= s->n_order && !s->stopped; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Who sends data to whom on which SL: what the walks over the lanes have in common. */
+/* Enumerates who sends data to whom on which SL, for all walks over the lanes. */
 #ifndef SSSP_EVALUATOR_DEADLOCK_LANES_SOURCES_H
 #define SSSP_EVALUATOR_DEADLOCK_LANES_SOURCES_H
 
@@ -8,28 +8,28 @@
 #include <glib.h>
 
 /*
- * Where packets of a source enter the network: its switch, and the port that they come in by (0: port 0 sends). It may
- * stand for several endpoints of its class that send on the same SL.
+ * Where packets of a source enter the network: its switch, and the port by which they come in (0: port 0 of the switch
+ * sends). A source may stand for several endpoints of its class that send on the same SL.
  */
 typedef struct {
 	guint32 row;
-	guint32 n;     /* endpoints that it stands for, 1 at least */
-	guint32 class; /* LANES_NONE: in none */
+	guint32 n;     /* endpoints that it stands for, at least 1 */
+	guint32 class; /* class of these endpoints, LANES_NONE: none */
 	guint8 in;
 } LaneSource;
 
 /*
- * For each LID that data is sent to, in the same order every time, calls `begin` and then `send` for each source and
- * SL: the one of its path, with `also` (may be NULL) the one that these lanes have for it where that is another, and
- * with `reverse` as replies those of the path the other way. send() returns FALSE to end it all. Where nobody is told
- * of an SL, the endpoints of a class are one source. FALSE with SSSP_ERROR_MEMORY.
+ * For each LID that data is sent to, in the same order every time, calls `begin`, and then `send` for each source and
+ * each of its SLs: that of its path; with `also` (may be NULL) that of the path in those lanes, where it is another SL;
+ * with `reverse`, as replies, those of the paths the other way. send() returns FALSE to end all. The endpoints of a
+ * class are one source where their SLs are sure to be the same. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean lanes_send_all(const Lanes *lanes, const Lanes *also, gboolean reverse,
 			void (*begin)(gpointer user, guint32 lid),
 			gboolean (*send)(gpointer user, const LaneSource *source, const LaneRoute *route),
 			gpointer user, GError **error);
 
-/* lanes_walk() of joined lanes. */
+/* lanes_walk() of joined lanes; the same parameters and result. */
 gboolean lanes_walk_mixed(const Lanes *lanes, gboolean reverse, LaneVisitor visitor, gpointer user, LaneCounts *counts,
 			  GError **error);
 

@@ -1,28 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes to one LID that meet on one VL and SL are one from there on: what is known of the rest is reused. */
+/*
+ * Walks over all routes of one set of tables. Routes to one LID that meet on one VL and SL are the same from there on,
+ * so the outcome of the rest is looked up.
+ */
 #include "evaluator/deadlock/lanes_sources.h"
 
 #include "core/base/error.h"
 
 #include <string.h>
 
-/* What is known of a packet that left a switch on a VL and an SL. */
+/*
+ * The outcome for a packet that leaves a switch on a VL and an SL. ON_ROUTE: it is being followed; meeting it is a
+ * loop.
+ */
 enum { UNSEEN, ON_ROUTE, ARRIVES, LOST, DROPPED };
 
 typedef struct {
 	const Lanes *lanes;
-	PathTree *tree;  /* of the LID under work */
+	PathTree *tree;  /* of the LID that is sent to */
 	guint8 *outcome; /* [n_rows][n_sls][n_lanes] */
 	gsize n_outcomes;
 	guint32 *stack;   /* [n_rows * n_lanes] indices in `outcome` */
-	guint8 *of_class; /* [n_classes][n_sls] what became of a class's packets to the LID */
+	guint8 *of_class; /* [n_classes][n_sls] outcome of a class's packets to the LID */
 	LaneVisitor visitor;
 	gpointer user;
 	LaneCounts counts;
 	gboolean stopped;
 } Walk;
 
-/* The end of a route at the switch it leaves the network from. */
+/* The outcome of a packet at the last switch of its route. */
 static guint8 deliver(const Walk *w, guint32 row, guint in, guint8 sl)
 {
 	const Paths *p = w->lanes->paths;
@@ -30,11 +36,11 @@ static guint8 deliver(const Walk *w, guint32 row, guint in, guint8 sl)
 	if (w->tree->hops[row] != 0)
 		return LOST;
 	paths_next(p, row, w->tree->lid, &port);
-	/* what reaches the switch itself takes no lane any more */
+	/* A packet for the switch itself leaves by no channel, so no table drops it. */
 	return port != 0 && lanes_vl(w->lanes, row, in, port, sl) == LANES_DROP ? DROPPED : ARRIVES;
 }
 
-/* Follows one route until it ends or joins one that is known. */
+/* Follows one route until it ends or meets a known outcome. Returns the outcome, which all states of the route get. */
 static guint8 follow(Walk *w, guint32 row, guint in, const LaneRoute *route)
 {
 	const Lanes *l = w->lanes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tells whether multicast groups are trees that join their members. A tree is told by joining switches cable by cable
- * (disjoint sets): a cable inside one set is surplus. Cables that both ends use come first, so that what they join is
- * what can hear one another.
+ * Finds whether multicast groups are trees that join their members. Switches are joined cable by cable (disjoint sets);
+ * a cable inside one set is surplus. Cables that both ends use come first: members that these join hear one another.
+ * Cables that only one end uses come later and can only be surplus.
  */
 #include "evaluator/deadlock/multicast.h"
 
@@ -10,15 +10,15 @@
 
 #include <string.h>
 
-/* One group under work. */
+/* The group that is looked at. */
 typedef struct {
 	const Paths *paths;
 	const Mft *mft;
 	const guint32 *row; /* [n_entries] */
-	guint32 *entry;     /* [n_rows] the group's entry at a row, PATHS_NONE none */
-	guint32 *boss;      /* [n_rows] a row of the same set, itself at the top */
-	guint8 *heard;      /* [n_rows] a set with members, by its top */
-	guint32 *rows;      /* [n] that have an entry */
+	guint32 *entry;     /* [n_rows] the group's entry at a row, PATHS_NONE: none */
+	guint32 *boss;      /* [n_rows] another row of the same set; itself: it is the set's top */
+	guint8 *heard;      /* [n_rows] of a top: its set has members */
+	guint32 *rows;      /* [n] rows that have an entry */
 	guint32 n;
 	MulticastGroup *group;
 } Judge;
@@ -53,7 +53,10 @@ static gboolean leads_to_member(const Paths *p, guint32 row, guint port)
 	return p->fabric->ports[node->first_port + port].peer != FABRIC_NONE;
 }
 
-/* A port of a set that leads to another switch. */
+/*
+ * Counts a channel that a set of ports contains. There are two passes: both_ways counts the cables that both ends use,
+ * and what leads nowhere; the other counts the cables of one end.
+ */
 static void judge_channel(Judge *j, guint32 channel, gboolean both_ways)
 {
 	const Paths *p = j->paths;
@@ -69,7 +72,7 @@ static void judge_channel(Judge *j, guint32 channel, gboolean both_ways)
 		j->group->one_sided++;
 		join(j, from, to);
 	} else if (channel <= p->port_channel[(gsize)to * PATHS_PORTS + p->in_port[channel]]) {
-		j->group->cables++; /* seen from its lower end */
+		j->group->cables++; /* each cable has two channels: the lower one counts */
 		join(j, from, to);
 	}
 }

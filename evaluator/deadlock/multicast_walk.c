@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Walks over the packets of multicast groups. From each sender over the ports of the group, breadth first over channels
+ * Walks over the packets of multicast groups: from each sender over the ports of the group, breadth first over channels
  * and their lanes.
  */
 #include "evaluator/deadlock/multicast.h"
@@ -10,16 +10,16 @@
 #include <string.h>
 
 /*
- * What a copy does depends only on the channel it came by and its lane, so each node is gone on from once for a group:
- * the walk ends also where the tables make packets go round for ever.
+ * The next steps of a copy depend only on its channel and lane, so each node is continued once for a group: the walk
+ * ends also where packets circulate for ever.
  */
 typedef struct {
 	const Multicast *multicast;
 	const Lanes *lanes;
 	guint sl;
-	guint32 *entry; /* [n_rows] the group's entry at a row, PATHS_NONE none */
+	guint32 *entry; /* [n_rows] the group's entry at a row, PATHS_NONE: none */
 	guint8 *seen;   /* [n_nodes] */
-	guint32 *nodes; /* [n_nodes] those seen, in order; gone on from are the first n_done */
+	guint32 *nodes; /* [n_nodes] nodes seen, in order; the first n_done are continued */
 	guint32 n_nodes, n_done;
 	guint16 mlid;
 	MulticastVisitor visitor;
@@ -39,7 +39,7 @@ static void step(Walk *w, guint32 from, guint32 channel, guint vl)
 	w->nodes[w->n_nodes++] = to;
 }
 
-/* Out of a port, on the VLs that the SL to VL tables have for it: those of joined lanes too. */
+/* Sends a copy out of a port, on the VL of each SL to VL table: also those of joined lanes. */
 static void copy_to(Walk *w, guint32 row, guint in, guint32 from, guint port)
 {
 	guint32 channel = w->lanes->paths->port_channel[(gsize)row * PATHS_PORTS + port];
@@ -52,7 +52,7 @@ static void copy_to(Walk *w, guint32 row, guint in, guint32 from, guint port)
 	}
 }
 
-/* The copies that `row` makes of a packet that came in by port `in`, as node `from`. */
+/* Makes the copies at `row` of a packet that came in by port `in`, on node `from` (LANES_NONE: from a sender). */
 static void copy(Walk *w, guint32 row, guint in, guint32 from)
 {
 	if (w->entry[row] == PATHS_NONE)
@@ -63,7 +63,7 @@ static void copy(Walk *w, guint32 row, guint in, guint32 from)
 			copy_to(w, row, in, from, (guint)port);
 }
 
-/* What the switch itself and each endpoint on it may send. */
+/* Sends a packet from the switch itself, and from each endpoint on it. */
 static void send_from(Walk *w, guint32 row)
 {
 	const Paths *p = w->lanes->paths;
