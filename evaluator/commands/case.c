@@ -22,7 +22,7 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
-	/* What both topologies need is read with each. */
+	/* A file that holds what both topologies need is read once for each. */
 	gboolean twice = files->with_topology &&
 			 (g_strcmp0(files->name_map, "-") == 0 || g_strcmp0(files->aggregation, "-") == 0);
 	if (n <= 1 && !twice)
@@ -52,7 +52,7 @@ CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const T
 	return files;
 }
 
-/* What the file of LIDs and the topology have not in common. */
+/* Warns of LIDs that only the file of LIDs or only the topology has. */
 static void doubt_lids(const LidsTaken *taken, const char *file, const char *topology, GString *warnings)
 {
 	g_string_append_printf(warnings, "%s: the LIDs of %u ports of %s are taken from here\n", file, taken->n_ports,
@@ -88,7 +88,7 @@ static void doubt_filled(const LidsFilled *filled, const char *file, const char 
 			topology, filled->n_without, filled->first_without);
 }
 
-/* Gives a topology in which some ports have no LID those that lie beside the tables, where they go with the others. */
+/* Gives the ports without a LID those of the file beside the tables, where these agree with the LIDs that are there. */
 static gboolean complete_lids(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
 	guint64 first;
@@ -103,7 +103,7 @@ static gboolean complete_lids(Case *c, const CaseFiles *files, ParseLog *log, GS
 	return TRUE;
 }
 
-/* Gives the topology its LIDs, where it has none of its own or others are asked for. */
+/* Gives the topology LIDs, where it has none of its own or a file of LIDs is named. FALSE with an error. */
 static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
 	g_autofree char *beside = NULL;
@@ -138,7 +138,7 @@ static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GStri
 	return !files->mcast || (c->mft = input_mcast(files->mcast, log, error));
 }
 
-/* What in the tables makes one doubt that they are of this fabric. */
+/* Warns of what makes one doubt that the tables are of this fabric. */
 static void doubt(const Paths *p, const CaseFiles *files, GString *warnings)
 {
 	if (p->n_missing)
@@ -171,7 +171,7 @@ static gboolean has_endpoints(const Case *c, GError **error)
 		c->topology_name, lids_any(c->fabric) ? "" : ", and there is no guid2lid beside the tables");
 }
 
-/* Joins the files of one set of tables with the fabric. */
+/* Reads the files of one set of tables and joins them with the fabric. FALSE with an error. */
 static gboolean read_tables(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
 	if (!read_files(c, files, log, warnings, error) || !has_endpoints(c, error))
@@ -189,7 +189,7 @@ static gboolean read_tables(Case *c, const CaseFiles *files, ParseLog *log, GStr
 	return TRUE;
 }
 
-/* Reads the second set as if it were alone; `lids` are those that the topology came with. */
+/* Reads the second set as if it were alone; `lids` are the LIDs that came with the topology. FALSE with an error. */
 static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, ParseLog *log, GString *warnings,
 			  GError **error)
 {

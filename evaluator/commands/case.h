@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads what is to be judged. */
+/* Reads the topology and the tables that a command evaluates. */
 #ifndef SSSP_EVALUATOR_COMMANDS_CASE_H
 #define SSSP_EVALUATOR_COMMANDS_CASE_H
 
@@ -9,25 +9,28 @@
 
 #include <glib.h>
 
-/* The tables of `files` and what belongs to them, which stay those of `tables`; what `files` names already stays. */
+/*
+ * Takes into `files` the names of `tables` and of what belongs to them; a name that `files` has already stays. The
+ * texts stay those of `tables`.
+ */
 void case_name_tables(CaseFiles *files, const TableFiles *tables);
 
-/* What the options of every command say (`common`), for new tables with the old ones beside them. */
+/* The files for new tables with old ones as the second set, and the common options of `common`. */
 CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const TableFiles *new);
 
-/* The topology of `files`, nodes with the names that they shall have. NULL as case_read(). */
+/* The topology of `files`, with node names as the options say. NULL with the errors of case_read(). */
 Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error);
 
 /*
- * Reads the files and joins them. A topology without any LID gets those of guid2lid. What is odd in them goes to `log`,
- * and as lines of text to `warnings`. NULL with SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE (standard input named
- * twice) or SSSP_ERROR_MEMORY.
+ * Reads the files and joins them. A topology without any LID gets those of guid2lid. Odd lines are reported to `log`,
+ * and other oddities as lines of text in `warnings`. NULL with SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE
+ * (standard input named twice) or SSSP_ERROR_MEMORY.
  */
 Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
 
 /*
- * The same on a fabric that was read before, files->topology being its name only. It stays the caller's, must outlive
- * the case, and keeps LIDs that were given to it.
+ * Like case_read() on a fabric that was read before, so that files->topology is a name only. The fabric stays the
+ * caller's, must outlive the case, and keeps the LIDs that it was given.
  */
 Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
 void case_free(Case *subject); /* NULL is fine */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the SLs and SL to VL tables that belong to forwarding tables. Each of the two files is read first; then its
- * digest is compared with that of the forwarding tables.
+ * Reads the SLs and SL to VL tables that belong to forwarding tables. A file belongs to them when it has their digest.
  */
 #include "evaluator/commands/case_lanes.h"
 
@@ -18,10 +17,10 @@ typedef struct {
 	GString *warnings;
 } Lanes;
 
-/* What a file is to the tables. */
+/* How a file of lanes belongs to the forwarding tables. */
 typedef struct {
 	const char *path;
-	const char *digest; /* that is in it, "" where there is none; NULL: it could not be read */
+	const char *digest; /* the digest in the file, "" without one; NULL: the file could not be read */
 	gboolean beside, old;
 } Found;
 
@@ -30,7 +29,7 @@ static void leave_aside(const Lanes *l, const Found *f, const char *why)
 	g_string_append_printf(l->warnings, "%s: warning: left aside: %s\n", f->path, why);
 }
 
-/* Whether a file that was read is used; says why not, or what makes one doubt it. */
+/* TRUE: a file that was read is used. Warns where it is not, or where one can doubt it. */
 static gboolean fits(const Lanes *l, const Found *f)
 {
 	const char *tables = l->files->tables;
@@ -59,7 +58,7 @@ static gboolean fits(const Lanes *l, const Found *f)
 
 /* ---- SLs of paths */
 
-/* How many sources are nodes of the fabric. */
+/* How many sources of the SLs are nodes of the fabric. */
 static guint32 count_known(const PathSl *sl, const Fabric *fabric)
 {
 	guint32 n = 0;
@@ -82,7 +81,7 @@ static gboolean are_of_fabric(const PathSl *sl, const Case *c, const char *path,
 	return TRUE;
 }
 
-/* One that may be left aside need not be readable. */
+/* Reads SLs. A file that was only found beside the tables need not be readable. FALSE with an error. */
 static gboolean read_sl(const Lanes *l, Case *c, ParseLog *log, GError **error)
 {
 	const CaseFiles *files = l->files;
@@ -122,12 +121,12 @@ static gboolean read_sl2vl(const Lanes *l, Case *c, ParseLog *log, GError **erro
 
 /* ---- both */
 
-/* What was found beside the tables and is used. */
+/* Tells which files were found beside the tables and are used. */
 static void tell_of_beside(const Lanes *l, const Case *c)
 {
 	const CaseFiles *files = l->files;
 	gboolean psl = files->psl_beside && c->path_sl, slvl = files->slvl_beside && c->sl2vl;
-	/* what is of one lane alters nothing */
+	/* files of one lane alter nothing, whatever tables they are of */
 	gboolean unsure =
 		(psl && !*c->path_sl->of && c->path_sl->n_sources) || (slvl && !*c->sl2vl->of && c->sl2vl->n_maps > 1);
 	g_autofree char *sl_name = psl ? g_path_get_basename(files->psl) : NULL;

@@ -10,10 +10,11 @@
 #include <glib.h>
 
 /*
- * Fills in `path_sl` and `sl2vl` of a case that has its fabric (NULL: not known) and forwarding tables. What lies beside
- * the tables is left aside where the digest in it is of others, or where it has none and is older; what was named is
- * taken, with a warning. What is used and what is not goes to `warnings`. FALSE with SSSP_ERROR_IO, SSSP_ERROR_MEMORY,
- * SSSP_ERROR_INPUT (also for SLs of which most sources are not in the fabric).
+ * Fills in `path_sl` and `sl2vl` of a case that has its forwarding tables, and its fabric unless that is not known
+ * (NULL). A file beside the tables is not used when its digest is of other tables, or when it has none and is older
+ * than the tables. A file that was named is used, with a warning in these cases. `warnings` gets what is used and what
+ * is not. FALSE with SSSP_ERROR_IO, SSSP_ERROR_MEMORY or SSSP_ERROR_INPUT (also for SLs of which most sources are not
+ * in the fabric).
  */
 gboolean case_lanes(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
 

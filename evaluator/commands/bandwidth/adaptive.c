@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tells what spreading packets over all shortest paths would give. Both runs are asked for by whoever has a measure;
- * what they come to is told in one way.
+ * Reports what spreading packets over all shortest paths would give beside the routes of the tables, for commands that
+ * measure bandwidth.
  */
 #include "evaluator/commands/bandwidth/adaptive.h"
 
@@ -10,13 +10,13 @@
 
 #include <stdlib.h>
 
-#define TOP 5       /* cables that are told */
-#define PAIRS 2     /* of each */
-#define ENOUGH 0.02 /* of bandwidth: less than that nobody notices */
+#define TOP 5       /* cables that are listed */
+#define PAIRS 2     /* pairs listed for each cable */
+#define ENOUGH 0.02 /* a smaller part of bandwidth is called no difference */
 
 gboolean adaptive_given;
 
-/* A channel, and by how many routes it has more than spreading would lay there. */
+/* A channel, and how many more routes it has than spreading would lay on it. */
 typedef struct {
 	guint32 channel;
 	gdouble over;
@@ -37,7 +37,7 @@ static void report_cable(Report *r, const Paths *p, guint32 c, guint64 load, gdo
 		   REAL("spread", spread));
 }
 
-/* A host whose route to the tree's LID comes to a row, PATHS_NONE. */
+/* A host whose route to the tree's LID passes a row, PATHS_NONE: no host has one. */
 static guint32 find_source(const Paths *p, const PathTree *tree, guint32 row)
 {
 	for (guint32 s = 0; s < p->n_part; s++) {
@@ -55,7 +55,7 @@ static const char *host_name(const Paths *p, guint32 endpoint)
 	return fabric_name_at(p->fabric, p->fabric->endpoints[endpoint]);
 }
 
-/* Pairs over one of the cables that were told, the first ones. */
+/* Lists the first PAIRS pairs whose routes take a channel. `number` is that of its cable in the list. */
 static void report_pairs_over(Report *r, const Paths *p, PathTree *tree, guint32 channel, guint32 number)
 {
 	guint32 row = p->from[channel], told = 0;

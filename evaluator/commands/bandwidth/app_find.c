@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the profile of an application by its word. A word is a profile of the folder that comes with the program; with
- * a slash or a suffix it is a file.
+ * Finds the profile of an application by its name: one of the folder that comes with the programs; a name with a slash
+ * or a suffix is that of a file.
  */
 #include "config.h"
 

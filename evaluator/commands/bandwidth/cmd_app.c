@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command app: says what applications lose. Each pattern that some profile names is measured once, whatever
- * the number of profiles.
+ * Runs the command app: reports what applications lose by congestion. Each pattern is measured once, however many
+ * profiles name it.
  */
 #include "evaluator/commands/command.h"
 
@@ -19,7 +19,7 @@ extern const EvalCommand command_app;
 /* The bandwidth of one pattern that some application uses. */
 typedef struct {
 	char *pattern;
-	gdouble by_pairs, optimistic, pessimistic; /* the same where it is given and not measured */
+	gdouble by_pairs, optimistic, pessimistic; /* given bandwidths, where they are not measured */
 	gboolean known, given;
 	guint64 unreachable;
 	gboolean used;
@@ -81,7 +81,7 @@ static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError *
 	return TRUE;
 }
 
-/* All patterns of the profiles, each once, with the bandwidths that are given. */
+/* All patterns of the profiles, each once, with the bandwidths of --bandwidth. */
 static GArray *collect_kinds(const GPtrArray *profiles)
 {
 	GArray *kinds = kinds_new();
@@ -103,7 +103,9 @@ static GArray *collect_kinds(const GPtrArray *profiles)
 	return kinds;
 }
 
-/* Whether every bandwidth that is given is of use, and those that are not can be measured. */
+/*
+ * FALSE with an error: a bandwidth of --bandwidth belongs to no pattern, or a pattern has none and there are no tables.
+ */
 static gboolean check_kinds(const GArray *kinds, gboolean tables, GError **error)
 {
 	for (guint i = 0; given && i < given->len; i++)
@@ -184,7 +186,7 @@ static void report_verdicts(Report *r, const GPtrArray *profiles, GArray *kinds)
 	}
 }
 
-/* Whether the tables, if there are any, are complete. */
+/* Adds the verdict: the tables, where there are any, are complete. */
 static EvalResult add_verdicts(Report *r, const Case *subject, const GArray *kinds, guint64 dropped)
 {
 	guint64 unreachable = 0;

@@ -19,9 +19,9 @@
 
 extern const EvalCommand command_ebb;
 
-#define DEFAULT_PATTERNS 1000 /* gives the mean to about half a per mille on fabrics of some thousand endpoints */
-#define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
-#define SHARES_PATTERNS 100             /* shares take some hundred times as long as congestion */
+#define DEFAULT_PATTERNS 1000 /* the mean is then known to about half a per mille on some thousand endpoints */
+#define DEFAULT_PATTERNS_AT_MOST 100000 /* with --precision, which ends the run */
+#define SHARES_PATTERNS 100             /* for shares, which take some hundred times as long as congestion */
 
 static gdouble precision;
 static gboolean precision_given, capacity;
@@ -85,7 +85,7 @@ static EbbFacts *measure(const Case *subject, EbbOptions how, GError **error)
 	return facts;
 }
 
-/* For adaptive.h: as many patterns as were measured. */
+/* What AdaptiveRun (adaptive.h) gets as `user`: with `how`, as many patterns as were measured. */
 typedef struct {
 	const Case *subject;
 	EbbOptions how;
@@ -115,7 +115,7 @@ static gboolean report_adaptive(Report *r, const Case *subject, EbbOptions how, 
 
 static gboolean draw(const Case *subject, const EbbFacts *facts, GError **error)
 {
-	if (subject->team && subject->team->rank) /* one picture will do */
+	if (subject->team && subject->team->rank) /* one process draws the picture */
 		return TRUE;
 	g_autoptr(Plot) plot = chart_ebb(facts, subject->tables_name, subject->topology_name);
 	return plot_write(plot, plot_file, error);

@@ -23,7 +23,7 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-/* Splits SWITCH:PORT; names may hold colons, so the last one counts. FALSE when there is no port number after it. */
+/* Splits SWITCH:PORT at the last colon, as names may hold colons. FALSE: no port number follows it. */
 static gboolean split(char **name, guint64 *port)
 {
 	const char *colon = strrchr(wanted, ':');
@@ -50,7 +50,7 @@ static gboolean is_named(const Fabric *fabric, guint32 node, const char *name)
 	return g_str_equal(fabric_name(fabric, node), name);
 }
 
-/* The channel of --channel. FALSE with SSSP_ERROR_INPUT when there is no such one. */
+/* Finds the channel of --channel. FALSE with SSSP_ERROR_INPUT when there is no such channel. */
 static gboolean find_channel(const Case *subject, guint32 *channel, GError **error)
 {
 	const Paths *p = subject->paths;

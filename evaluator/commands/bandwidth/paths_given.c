@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the option --paths, which LIDs of a port flows use. It says where it changes nothing: with one LID a port. */
+/* Reads the option --paths, which chooses the LIDs of a port that flows use, and reports where it has no effect. */
 #include "evaluator/commands/bandwidth/paths_given.h"
 
 #include "evaluator/commands/idle.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* --paths: over which LIDs of a port (LMC) applications split their flows. */
+/* Keeps the option --paths: over which LIDs of a port (LMC) applications split their flows. */
 #ifndef SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATHS_GIVEN_H
 #define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATHS_GIVEN_H
 
@@ -20,10 +20,12 @@ gboolean paths_given_take(const char *name, const char *value, gpointer data, GE
 			"Split each flow over LIDs: base + k to base + k, or all to all", "base|equal|each|all"        \
 	}
 
-/* The split that was asked for, NULL in *split where none was. FALSE with SSSP_ERROR_MEMORY. */
+/* *split is the split that --paths asks for, NULL without --paths. FALSE with SSSP_ERROR_MEMORY. */
 gboolean paths_given_split(const Case *subject, Split **split, GError **error);
 
-/* The figure `paths`: base, equal, each or all, and how many LIDs a port has; nothing where none was asked for. */
+/*
+ * Reports the figure `paths`: base, equal, each or all, and how many LIDs a port has. Reports nothing without --paths.
+ */
 void report_paths(Report *report, const Case *subject);
 
 #endif

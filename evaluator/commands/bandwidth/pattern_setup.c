@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the options that choose a pattern. Options of several commands in one place: pattern, mapping and ranks are
- * checked before tables are read.
+ * Reads the options that choose a pattern, which several commands have. Pattern, mapping and ranks are checked before
+ * tables are read.
  */
 #include "evaluator/commands/bandwidth/pattern_setup.h"
 
@@ -27,7 +27,7 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 	return eval_bad_value("--mapping", "random, linear, guid, file or file:FILE", value, error);
 }
 
-/* Standard input is for what every command reads. */
+/* TRUE: the name of standard input, which only topology and tables can be read from. */
 static gboolean is_stdin(const char *path)
 {
 	return g_strcmp0(path, "-") == 0;
@@ -73,7 +73,7 @@ Mapping *pattern_setup_map(Paths *paths, GError **error)
 	return mapping_new_for(paths, pattern_setup.mapping, list, (guint32)pattern_setup.ppn, error);
 }
 
-/* How many ranks there shall be: what is asked for, else what the pattern says, else all that fit. */
+/* *ranks: as many as the options ask for, else as the pattern says, else as fit. FALSE with an error. */
 static gboolean count_ranks(const Pattern *pattern, const Mapping *mapping, guint32 *ranks, GError **error)
 {
 	guint32 most = (guint32)MIN(mapping_room(mapping), RANK_MOST);
@@ -86,7 +86,7 @@ static gboolean count_ranks(const Pattern *pattern, const Mapping *mapping, guin
 				*ranks, mapping->n, most, mapping->ppn);
 }
 
-/* The pairs that a file describes. */
+/* Reads the file of a pattern that is a list of pairs. FALSE with an error. */
 static gboolean read_pairs(Pattern *pattern, GError **error)
 {
 	RankPairs *pairs = input_rank_pairs(pattern->file, error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* From a command line to the bandwidth of a pattern, for the commands that measure some. */
+/* Chooses and measures a communication pattern by the options of the command line. */
 #ifndef SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATTERN_SETUP_H
 #define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATTERN_SETUP_H
 
@@ -9,17 +9,17 @@
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/patterns/pattern_run.h"
 
-#define PATTERN_SHARES 100 /* mappings of shares at most, unless asked for: these take long */
+#define PATTERN_SHARES 100 /* the most mappings measured as shares unless asked for, as shares take long */
 
-/* The options of such commands; one set is enough, as a process runs one command. */
+/* The options of commands that measure a pattern; one set is enough, as a process runs one command. */
 typedef struct {
 	MappingKind mapping;
 	char *mapping_file; /* of file:FILE, else NULL */
 	gint64 mappings;    /* 0: pattern_default_mappings() */
 	gint64 ranks;       /* EVAL_UNSET: as many as the pattern says or fit */
 	gint64 ppn;
-	gboolean capacity;  /* an option of pattern only */
-	const Split *split; /* the same: flows over the LIDs of their targets, NULL: to base LIDs; not owned */
+	gboolean capacity;  /* of the command pattern only */
+	const Split *split; /* of pattern only: flows over the LIDs of their targets, NULL: to base LIDs; not owned */
 } PatternSetup;
 
 extern PatternSetup pattern_setup;
@@ -42,15 +42,21 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 gboolean pattern_setup_check(GError **error);
 
 /*
- * The mapping that the options ask for on this fabric; reads their files. With --by node only nodes of one shape take
- * part from here on. NULL with any error.
+ * The mapping that the options ask for on this fabric; reads the files that they name. With --by node, only nodes of
+ * the most frequent shape take part in `paths` from here on. NULL with any error.
  */
 Mapping *pattern_setup_map(Paths *paths, GError **error);
 
-/* Measures a pattern for as many ranks as the options, it and the mapping say; reads its file. NULL with any error. */
+/*
+ * Measures a pattern for as many ranks as the options, the pattern and the mapping allow; reads the pattern's file.
+ * NULL with any error.
+ */
 PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error);
 
-/* The same pattern again, `mappings` of it, as shares (PatternOptions). NULL with any error. */
+/*
+ * Measures the same pattern again for `mappings` mappings, with bandwidths as shares (PatternOptions). NULL with any
+ * error.
+ */
 PatternFacts *pattern_setup_shares(const Case *subject, Pattern *pattern, const Mapping *mapping, guint32 mappings,
 				   const Spread *spread, GError **error);
 

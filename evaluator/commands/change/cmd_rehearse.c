@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command rehearse. What diff, compare and transition say of two routings, and what jobs notice, on one page
- * for who has to decide.
+ * Runs the command rehearse: reports on one page what diff, compare and transition say of two routings, and what jobs
+ * notice.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/simulate/simulate_options.h"
@@ -74,7 +74,7 @@ static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError *
 	return new_files != NULL;
 }
 
-/* Reads the new set with the old one beside it. */
+/* Reads the new set, with the old one as its second set. NULL with an error. */
 static Case *read_both(const CaseFiles *common, const EvalSession *session, GError **error)
 {
 	CaseFiles files = case_name_both(common, old_files, new_files);
@@ -94,7 +94,7 @@ static gboolean add_routing(Comparison *comparison, const char *name, const Case
 	return routing != NULL;
 }
 
-/* Both routings side by side. The fabric is handed over, as the facts outlive the case on the page. */
+/* Compares both routings. The comparison takes the fabric of `now`, as it outlives that case. NULL with an error. */
 static Comparison *compare(Case *now, GError **error)
 {
 	static SimOptions simulate;
@@ -118,7 +118,7 @@ static gboolean write_page(const Comparison *comparison, const PageOf *of, GErro
 	return page && output_write(page_file, page->str, page->len, error);
 }
 
-/* The plan of the plugin, judged. */
+/* Evaluates the plan by which the plugin would update. NULL with an error. */
 static PlanFacts *judge_plan(const PlanMade *made, const Case *new, const GPtrArray *jobs, GError **error)
 {
 	const PlanOptions how = {.reverse = reverse, .mcast_sl = (guint)mcast_sl, .jobs = jobs};
@@ -161,7 +161,7 @@ static EvalResult rehearse(const Case *new, const Comparison *comparison, const 
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
-	g_autoptr(Comparison) comparison = NULL; /* has the fabric: freed last */
+	g_autoptr(Comparison) comparison = NULL; /* owns the fabric of all: freed last */
 	g_autoptr(Case) new = read_both(files, session, error);
 	if (new)
 		new->notes = session->warnings;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws patterns of jobs that run at the same time. Pattern i draws for one job after the other, from one twister
- * seeded by (seed, i).
+ * Draws and measures patterns of jobs that run at the same time. Pattern i draws for one job after the other from one
+ * twister seeded by (seed, i).
  */
 #include "evaluator/commands/change/jobs_together.h"
 
@@ -11,8 +11,8 @@
 typedef struct {
 	const GPtrArray *jobs;
 	GRand *twister;
-	guint32 *order;           /* of one job */
-	guint32 *source, *target; /* of all streams */
+	guint32 *order;           /* [endpoints of the largest job] order drawn for one job */
+	guint32 *source, *target; /* [streams of all jobs] */
 	guint32 n;
 } Draw;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the file of a plan of an update. What is missing or of another kind makes it no plan; members that are not
- * known are left alone.
+ * Reads the file of a two-phase plan. A file with a missing member or one of another type is refused; unknown members
+ * are ignored.
  */
 #include "evaluator/commands/change/plan_file.h"
 
@@ -11,9 +11,9 @@
 #include <string.h>
 
 #define VERSION 1
-#define DEEPEST 16 /* objects and arrays in one another */
+#define DEEPEST 16 /* most objects and arrays inside one another */
 
-/* A member of a kind, NULL: it is not there. */
+/* The member of that name and type, NULL: there is none. */
 static JsonNode *member(JsonObject *object, const char *name, GType type)
 {
 	JsonNode *node = object ? json_object_get_member(object, name) : NULL;
@@ -27,7 +27,7 @@ static gboolean take_string(JsonObject *object, const char *name, char **value)
 	return node != NULL;
 }
 
-/* The name of a file beside the tables: without a folder. */
+/* Copies the name of a file beside the tables into *value. FALSE: it is missing or names a folder too. */
 static gboolean take_name(JsonObject *object, const char *name, char **value)
 {
 	return take_string(object, name, value) && !strchr(*value, '/');
@@ -75,7 +75,10 @@ static gboolean take_plan(JsonNode *root, PlanFile *plan)
 	       take_boolean(object, "proven", &plan->proven);
 }
 
-/* The parser calls itself for each bracket that opens: no plan has many of them in one another. */
+/*
+ * TRUE: brackets are nested deeper than DEEPEST. The JSON parser recurses for each, so such a file could exhaust the
+ * stack.
+ */
 static gboolean is_deep(const char *text, gsize length)
 {
 	guint depth = 0, deepest = 0;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Evaluates the phases of a plan. Before and after each step are two sets of tables like any others. */
+/*
+ * Evaluates the steps of a plan: the tables before a step and those after it may be mixed like any two sets of tables.
+ */
 #include "evaluator/commands/change/plan_judge.h"
 
 #include "evaluator/commands/deadlock/deadlock_more.h"
@@ -19,7 +21,7 @@ static gboolean is_safe(const TransitionFacts *t)
 {
 	TransitionFacts others = *t;
 	DeadlockFacts loops = *t->both;
-	loops.free = t->both->free || !t->old->free; /* there are some now, whatever is done */
+	loops.free = t->both->free || !t->old->free; /* the old tables have loops already: no step adds harm */
 	others.both = &loops;
 	return transition_is_safe(&others);
 }
@@ -37,7 +39,10 @@ static gboolean count_changes(const Case *new, PlanStep *step, GError **error)
 	return TRUE;
 }
 
-/* `is_last`: connections to be opened again get the SLs of `new` by it. */
+/*
+ * Evaluates the step to the tables of `new` from those of new->with. With the last step, connections of the plan's list
+ * get the SLs of `new`; before it, they keep theirs. FALSE with an error.
+ */
 static gboolean judge_step(const Planned *p, const char *what, const Case *new, gboolean is_last, GError **error)
 {
 	PlanStep *step = &p->facts->step[p->facts->n_steps++];
@@ -61,7 +66,7 @@ static gboolean judge_step(const Planned *p, const char *what, const Case *new, 
 	return TRUE;
 }
 
-/* A set of tables as one that takes the place of `old`. */
+/* A copy of `set` whose second set is `old`. */
 static Case after(const Case *set, Case *old)
 {
 	Case after = *set;
@@ -70,7 +75,10 @@ static Case after(const Case *set, Case *old)
 	return after;
 }
 
-/* By way of the first stage: with it, the new SL to VL tables where they come then, and the rest. */
+/*
+ * Evaluates the first phase; the new SL to VL tables as a step of their own, where the plan writes them between the
+ * phases; and the second phase. FALSE with an error.
+ */
 static gboolean judge_phases(const Planned *p, GError **error)
 {
 	const PlanFile *plan = p->made->file;
@@ -93,7 +101,10 @@ static gboolean judge_at_once(const Planned *p, GError **error)
 	return judge_step(p, "at once", &last, TRUE, error);
 }
 
-/* Connections that are not opened again keep the SLs that they had. */
+/*
+ * Evaluates the new tables while connections that are not on the plan's list keep their previous SLs. FALSE with an
+ * error.
+ */
 static gboolean judge_previous_sls(const Planned *p, GError **error)
 {
 	const Case last = after(p->new, p->new->with);

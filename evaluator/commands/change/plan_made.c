@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has sssp-route make the plan by which the plugin would update tables, or takes one that it has made. sssp-route is
- * given folders in which nothing lies but what is judged here; plans are recognised by digests of tables.
+ * Gets the plan by which the plugin would update tables: lets sssp-route make it, or reads one that it made. sssp-route
+ * runs on folders that hold only the files which are evaluated here. A plan belongs to tables by their digests.
  */
 #include "evaluator/commands/change/plan_made.h"
 
@@ -31,7 +31,7 @@ static gboolean fits(const PlanFile *plan, const Case *new)
 	return is_of(plan->tables, new->lft) && is_of(plan->replaces, new->with->lft);
 }
 
-/* ---- what sssp-route gets */
+/* ---- the folders for sssp-route */
 
 static gboolean link_file(const char *folder, const char *name, const char *target, GError **error)
 {
@@ -42,7 +42,10 @@ static gboolean link_file(const char *folder, const char *name, const char *targ
 	return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s", link, g_strerror(errno));
 }
 
-/* A folder of one set of tables, with the SLs and SL to VL tables that are used with them here. */
+/*
+ * Makes a folder of one set of tables, with the SLs and SL to VL tables that are used with them here. Returns its name;
+ * NULL with an error.
+ */
 static char *link_tables(const char *folder, const char *name, const Case *c, const TableFiles *files, GError **error)
 {
 	g_autofree char *path = g_build_filename(folder, name, NULL);
@@ -57,7 +60,7 @@ static char *link_tables(const char *folder, const char *name, const Case *c, co
 	return linked ? g_steal_pointer(&path) : NULL;
 }
 
-/* Has it plan in folder/tables, from previous tables (NULL: afresh). */
+/* Lets sssp-route plan into folder/tables, from the previous tables `from` (NULL: from none). FALSE with an error. */
 static gboolean make_plan(PlanMade *made, const char *topology, const char *now, const char *from, GError **error)
 {
 	g_autofree char *tables = g_build_filename(made->folder, "tables", NULL);
@@ -95,7 +98,7 @@ static gboolean have_it_made(PlanMade *made, const Case *new, const CaseFiles *f
 		new->tables_name, new->with->tables_name);
 }
 
-/* ---- what it says */
+/* ---- the plan */
 
 static gboolean read_given(PlanMade *made, const char *file, const Case *new, const CaseFiles *files, GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The plan by which the plugin would exchange tables: sssp-route makes it, or has made it. */
+/* Gets the plan by which the plugin would update tables: sssp-route makes it, or has made it. */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_MADE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_MADE_H
 
@@ -10,20 +10,20 @@
 
 typedef struct {
 	PlanFile *file;
-	char *beside;   /* what its files lie beside: tables */
-	char *folder;   /* that sssp-route wrote into, NULL: none */
-	Lft *lft;       /* of the first of two phases; the rest as well: NULL where there is one */
-	PathSl *own_sl; /* SLs of this, where they are its own */
+	char *beside;   /* folder or file beside which its files lie: the new tables */
+	char *folder;   /* private folder that sssp-route wrote into, NULL: none */
+	Lft *lft;       /* of the first of two phases; NULL, as paths and own_sl, where there is one */
+	PathSl *own_sl; /* SLs of the first phase, NULL: those of the new tables */
 	Paths *paths;
-	GArray *reconnect; /* ReconnectPair, NULL: nobody has to connect again */
+	GArray *reconnect; /* ReconnectPair, NULL: no connection has to be opened again */
 	char *reconnect_file;
 } PlanMade;
 
 /*
- * The plan for `new`, read with what it replaces as its second set, of these files (of which standard input is none).
- * `file` names it; NULL: sssp-route makes it, afresh if that gives the same tables, else with those of `new` as
- * previous ones. NULL with SSSP_ERROR_USAGE (sssp-route refuses; the plan is of other tables), SSSP_ERROR_INPUT,
- * SSSP_ERROR_IO, SSSP_ERROR_MEMORY.
+ * The plan for `new`, whose second set it replaces; both sets were read from these files, none of them standard input.
+ * `file` names the plan. NULL: sssp-route makes it, without previous tables if that gives the tables of `new`, else
+ * with the tables of `new` as previous ones. NULL with SSSP_ERROR_USAGE (sssp-route refuses; the plan is of other
+ * tables), SSSP_ERROR_INPUT, SSSP_ERROR_IO or SSSP_ERROR_MEMORY.
  */
 PlanMade *plan_made_new(const char *file, const Case *new, const CaseFiles *new_files, const TableFiles *old_files,
 			const EvalSession *session, GError **error);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the pairs that have no route meanwhile, and the connections to be opened again. All endpoints of a row have
- * one fate, but for the one that the LID is of.
+ * Counts pairs without a route during an update, and connections to be opened again. All endpoints of a row have the
+ * same route to a LID, so that they are counted together; only the owner of the LID does not send to it.
  */
 #include "evaluator/commands/change/plan_pairs.h"
 
 #include "core/base/error.h"
 #include "formats/lists/reconnect_list.h"
 
-/* Who is on the list: how many on each row, and which ports. */
+/* The listed endpoints: how many of them each row has, and which ports they are. */
 typedef struct {
 	const Paths *paths;
 	guint32 *on_row;
@@ -37,7 +37,7 @@ static gboolean group_init(Group *group, const Paths *p, const GArray *endpoints
 	return TRUE;
 }
 
-/* Whether a LID is of one on the list. */
+/* TRUE: the LID is that of a listed endpoint. */
 static gboolean has_lid(const Group *group, guint32 lid)
 {
 	const Fabric *fabric = group->paths->fabric;
@@ -45,7 +45,7 @@ static gboolean has_lid(const Group *group, guint32 lid)
 	return port != FABRIC_NONE && group->listed[port] && !paths_is_unsaid(group->paths, lid);
 }
 
-/* Those of a row, without the one that the LID is of. */
+/* How many listed endpoints of a row send to the LID: all but its owner. */
 static guint32 sources(const Group *group, guint32 row, guint32 lid)
 {
 	return group->on_row[row] - (paths_lid_row(group->paths, lid) == row);

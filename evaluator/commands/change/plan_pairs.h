@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What users notice of an exchange in phases: pairs without a route meanwhile, connections to be opened again. */
+/* Counts what users notice of a two-phase update: pairs without a route during it, connections to be opened again. */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_PAIRS_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_PAIRS_H
 
@@ -7,23 +7,26 @@
 
 #include <glib.h>
 
-/* Of an endpoint and a LID of another, both on a list. */
+/* Numbers of pairs of a listed endpoint and a LID of another listed endpoint. */
 typedef struct {
 	guint64 pairs;
-	guint64 cut;      /* served before and afterwards, and not by the first phase */
-	guint64 reopened; /* that `reconnect` lists */
+	guint64 cut;      /* served before and afterwards, but not by the first phase */
+	guint64 reopened; /* pairs that `reconnect` lists */
 } PlanPairs;
 
-/* `stage` NULL: there is one phase; `reconnect` (ReconnectPair) NULL: nobody has to. All of one fabric. */
+/*
+ * The tables of one fabric. `stage` is that of the first phase, NULL: there is one phase only. `reconnect`
+ * (ReconnectPair) NULL: no connection has to be opened again.
+ */
 typedef struct {
 	const Paths *now, *stage, *new;
 	const GArray *reconnect;
 } PlanTables;
 
-/* The endpoints of a fabric that are hosts, all where none is (guint32, as paths_take_only() takes them). */
+/* The endpoints of a fabric that are hosts, all endpoints where none is a host (guint32, as for paths_take_only()). */
 GArray *plan_pairs_hosts(const Paths *paths);
 
-/* FALSE with SSSP_ERROR_MEMORY. O(LIDs of these x switches + lines). */
+/* Fills *pairs for a list of endpoints. FALSE with SSSP_ERROR_MEMORY. O(LIDs of the endpoints x switches + lines). */
 gboolean plan_pairs_count(const PlanTables *tables, const GArray *endpoints, PlanPairs *pairs, GError **error);
 
 #endif

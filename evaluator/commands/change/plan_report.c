@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports a plan: the steps, what all of them take, and who notices. */
+/* Reports a plan: its steps, the cost of all of them, and what users notice. */
 #include "evaluator/commands/change/plan_judge.h"
 
 #include "evaluator/commands/change/rehearse_jobs.h"
@@ -15,7 +15,10 @@ static gdouble seconds_of(const PlanStep *step, const PlanRate *rate)
 	return update_cost_seconds(packets_of(step), rate->under_way, rate->round_trip);
 }
 
-/* Entries are taken out by the first packets, and there again with the last. */
+/*
+ * How long pairs are without a route: the first phase takes their entries out, the last packets of the plan bring them
+ * back.
+ */
 static gdouble seconds_without(const PlanFacts *f, const PlanRate *rate)
 {
 	gdouble seconds = 0;

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Measures what jobs gain and lose. Each job is measured as if it were alone: the endpoints that take part are its
- * own.
- */
+/* Measures what jobs gain and lose. Each job is measured as if it were alone: only its endpoints take part. */
 #include "evaluator/commands/change/rehearse_jobs.h"
 
 #include "core/base/error.h"
@@ -55,7 +52,7 @@ static gboolean measure(Paths *paths, const GArray *endpoints, const EbbOptions 
 	return facts != NULL;
 }
 
-/* Takes "NAME: HOSTS" apart; `hosts` is a list of one entry. */
+/* Splits entry i, "NAME: HOSTS"; `hosts` becomes a list of one entry. FALSE with an error. */
 static gboolean take_apart(const NameList *list, gsize i, char **name, NameList *hosts, GError **error)
 {
 	char *text = list->text + list->name[i].at, *colon = strchr(text, ':');

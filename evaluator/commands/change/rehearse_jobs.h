@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What jobs get out of two routings of the fabric that they run on. */
+/* Measures what jobs get out of two routings of one fabric. */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_JOBS_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_JOBS_H
 
@@ -8,11 +8,11 @@
 
 #include <glib.h>
 
-/* A job on the tables of now, and on the new ones. */
+/* What a job gets of one set of tables. */
 typedef struct {
-	gdouble ebb;     /* among its endpoints; 1 where there is one */
-	guint32 channel; /* the fullest, PATHS_NONE: none is in use */
-	guint64 load;    /* routes among its endpoints over it */
+	gdouble ebb;     /* mean bandwidth among its endpoints; 1: it has one endpoint */
+	guint32 channel; /* the fullest channel, PATHS_NONE: the job uses none */
+	guint64 load;    /* routes over that channel among the job's endpoints */
 } JobFigures;
 
 typedef struct {
@@ -27,21 +27,22 @@ typedef struct {
 	gdouble now, new;
 } JobsTogether;
 
-#define JOB_MATTERS 0.01 /* of full bandwidth: what a job has to gain or lose to be told of */
+#define JOB_MATTERS 0.01 /* part of full bandwidth: what a job gains or loses below it is not told */
 
-/* What it gains, negative: loses; 0 where that does not matter. */
+/* What the job gains (negative: loses) in bandwidth; 0 where it is less than JOB_MATTERS. */
 gdouble job_gain(const Job *job);
 
 /*
- * The jobs of a file, lines "NAME: HOSTS" with the hosts as for --subset, measured; both paths are of one fabric, and
- * what takes part in them is changed. Job, in the order of the file. NULL with SSSP_ERROR_INPUT "FILE:LINE: .." or any
- * other error of input_name_list() and ebb_facts_new(). Cost: that of efi.h and ebb.h twice for each job.
+ * Measures the jobs of a file with lines "NAME: HOSTS", the hosts as for --subset. `now` and `new` are paths of one
+ * fabric, whose endpoints that take part are changed. Job, in the order of the file. NULL with SSSP_ERROR_INPUT
+ * "FILE:LINE: .." or any other error of input_name_list() and ebb_facts_new(). Cost: that of efi.h and ebb.h twice for
+ * each job.
  */
 GPtrArray *jobs_measure(const char *file, Paths *now, Paths *new, const EbbOptions *ebb, GError **error);
 
 /*
- * The same of all jobs at a time (jobs_together.h); all their endpoints take part afterwards. FALSE with
- * SSSP_ERROR_MEMORY.
+ * Measures the jobs while all of them send (jobs_together.h). Afterwards all endpoints of the jobs take part. FALSE
+ * with SSSP_ERROR_MEMORY.
  */
 gboolean jobs_measure_together(const GPtrArray *jobs, Paths *now, Paths *new, const EbbOptions *ebb,
 			       JobsTogether *together, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What rehearse found, as figures and in words. */
+/* Reports what rehearse found, as figures and in words. */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_REPORT_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_REPORT_H
 
@@ -13,23 +13,23 @@
 #include <glib.h>
 
 typedef struct {
-	const Paths *paths;        /* of either set: its channels */
+	const Paths *paths;        /* either set, for its channels */
 	const Diff *diff;          /* of the forwarding tables and SLs */
-	guint64 sl2vl, mft_blocks; /* that change */
+	guint64 sl2vl, mft_blocks; /* SL to VL tables and blocks of multicast tables that change */
 	ChangedRoutes routes;
 	guint under_way, round_trip; /* packets; microseconds */
 	const RoutingFacts *now, *new;
 	const TransitionFacts *transition;
 	const GPtrArray *jobs; /* Job, NULL: none */
-	JobsTogether together; /* of these */
-	guint32 hot;           /* cables to name */
-	const PlanFacts *plan; /* of the plugin, which counts then; NULL: not asked for */
+	JobsTogether together; /* bandwidth of these jobs together */
+	guint32 hot;           /* how many cables to list */
+	const PlanFacts *plan; /* NULL: no plan was asked for; else the verdict is that of the plan */
 } RehearsalFacts;
 
-/* Whether the new set can take the place of the other, at once or by the plan, and is sound itself. */
+/* TRUE: the new set is sound, and can take the place of the old one at once or by the plan. */
 gboolean rehearsal_is_safe(const RehearsalFacts *facts);
 
-/* The tables of the report: hot, FALSE with SSSP_ERROR_MEMORY; lanes; jobs, where there are any. */
+/* Adds the tables of the report: fullest cables (FALSE with SSSP_ERROR_MEMORY); lanes; jobs, where there are any. */
 gboolean rehearsal_hot(Report *report, const RehearsalFacts *facts, GError **error);
 void rehearsal_lanes(Report *report, const RehearsalFacts *facts);
 void rehearsal_jobs(Report *report, const RehearsalFacts *facts);

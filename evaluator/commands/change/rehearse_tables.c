@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes the tables of a rehearsal: what is there twice, now and then, in a row each: cables, lanes, jobs. */
+/* Writes the tables of a rehearsal: cables, lanes and jobs, a row each, with the values of both routings. */
 #include "core/base/error.h"
 #include "evaluator/commands/change/rehearse_jobs.h"
 #include "evaluator/commands/change/rehearse_report.h"
@@ -8,7 +8,7 @@
 
 /* ---- cables */
 
-/* A channel's place among all by their load, now and then; from 0. */
+/* The rank of a channel among all by load in the old and in the new routing; from 0. */
 typedef struct {
 	guint32 now, new;
 } Places;
@@ -22,7 +22,7 @@ static void report_cable(Report *r, const RehearsalFacts *f, guint32 channel, co
 		   COUNT("rank_now", places->now + 1), COUNT("rank_new", places->new + 1));
 }
 
-/* The fullest of now, then those that become so. */
+/* Lists the fullest channels of the old routing, then those that become so full. */
 gboolean rehearsal_hot(Report *r, const RehearsalFacts *f, GError **error)
 {
 	gsize room = (gsize)f->paths->n_channels + 1;

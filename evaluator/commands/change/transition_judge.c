@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Evaluates two sets of tables and their mixtures. Each set is judged alone, then both joined. */
+/* Evaluates two sets of tables and their mixtures: each set alone, then both joined. */
 #include "evaluator/commands/change/transition_judge.h"
 
 #include "evaluator/commands/idle.h"
 
-/* The ports of both sets: packets can meet either at each switch. */
+/* Multicast groups with the ports of both sets, as a switch may have either. NULL with an error. */
 static Mft *join_groups(const Mft *a, const Mft *b, GError **error)
 {
 	g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(MftEntry));

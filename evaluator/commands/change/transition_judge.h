@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* May one set of tables replace another? What transition asks, and rehearse too. */
+/* Evaluates whether one set of tables may replace another: for the commands transition and rehearse. */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_JUDGE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_JUDGE_H
 
@@ -7,9 +7,9 @@
 #include "evaluator/commands/change/transition_report.h"
 
 typedef struct {
-	TransitionFacts facts; /* of what the case and the rest own */
+	TransitionFacts facts; /* points into this struct and the case */
 	Lanes *old_lanes, *new_lanes;
-	Talk *talk; /* who gets an SL of the new set: whoever has a route by it */
+	Talk *talk; /* pairs with a route in the new tables: only these get its SLs */
 	DeadlockFacts *old, *new, *both;
 	MixtureFacts *mixture;
 	Multicast *multicast;
@@ -17,8 +17,8 @@ typedef struct {
 } TransitionJudgement;
 
 /*
- * `now` is the new set, `previous` the old one (its second set); both must outlive this. NULL with SSSP_ERROR_MEMORY or
- * what is wrong with the groups.
+ * `now` is the new set, `previous` the old one (the second set of `now`); both must outlive the result. NULL with
+ * SSSP_ERROR_MEMORY or an error of the multicast groups.
  */
 TransitionJudgement *transition_judge(const Case *now, const PreviousCase *previous, gboolean reverse, guint mcast_sl,
 				      GError **error);

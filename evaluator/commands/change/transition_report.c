@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports whether two sets of tables may be mixed. Cycles and dead ends are told a switch a line, numbered, each with
- * one pair that it can happen to.
+ * Reports whether two sets of tables may be mixed. Forwarding loops and dead ends are listed a switch a line, each with
+ * one pair that meets it.
  */
 #include "evaluator/commands/change/transition_report.h"
 
@@ -21,7 +21,7 @@ static void report_step(Report *r, const Fabric *fabric, const MixtureStep *step
 		       COUNT("port", step->port), TEXT("tables", by[step->by]));
 }
 
-/* `key`: what the column with the number of the path is called. */
+/* Lists the switches of a path; `key` names the column of its number. */
 static void report_path(Report *r, const Fabric *fabric, const MixturePath *path, const char *key, guint32 number)
 {
 	for (guint32 i = 0; i < path->n; i++) {

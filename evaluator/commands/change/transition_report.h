@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What transition found, as figures and in words. */
+/* Reports what transition found, as figures and in words. */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_REPORT_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_REPORT_H
 
@@ -14,14 +14,14 @@ typedef struct {
 	const Fabric *fabric;
 	const MixtureFacts *mixture;
 	const DeadlockFacts *old, *new, *both; /* each set alone, and the two joined */
-	const Multicast *multicast;            /* of the ports of both sets; NULL: none */
+	const Multicast *multicast;            /* with the ports of both sets; NULL: none */
 	guint mcast_sl;
 	gboolean reverse;
 	guint32 lids_moved;
-	gint64 reconnected; /* PreviousCase: n_reconnected */
+	gint64 reconnected; /* see PreviousCase.n_reconnected */
 } TransitionFacts;
 
-/* Whether no mixture of the two does harm. */
+/* TRUE: no mixture of the two sets does harm. */
 gboolean transition_is_safe(const TransitionFacts *facts);
 
 Report *transition_report(const TransitionFacts *facts);
