@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds who could talk to whom by previous tables. One tree of routes a LID answers for all sources. */
+/* Finds who could talk to whom by previous tables, from one tree of routes to each LID. */
 #include "evaluator/deadlock/talk.h"
 
 #include "core/base/error.h"
@@ -30,7 +30,7 @@ void talk_begin(Talk *talk, guint32 lid)
 		path_tree_fill(talk->tree, talk->paths, talk->lid);
 }
 
-/* The row that a port sends by, PATHS_NONE when it is not cabled. */
+/* The row of the switch that a port is cabled to, or is port 0 of; PATHS_NONE when it is not cabled. */
 static guint32 row_of(const Paths *paths, guint32 port)
 {
 	const FabricPort *p = &paths->fabric->ports[port];

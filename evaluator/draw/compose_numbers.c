@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Words and discs go where nothing is yet; a number that finds no room is left out, its title has it. */
+/*
+ * Writes numbers on lines. Words and discs go where nothing is yet; a number that finds no room is left out, as the
+ * title of the line has it.
+ */
 #include "evaluator/draw/composer.h"
 
 #define FEW_BUNDLES 60 /* so many can have their number of cables on them */

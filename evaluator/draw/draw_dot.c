@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nodes with places, edges with colours and widths, levels as ranks for dot. */
+/* Writes a picture as DOT: nodes with places, edges with colours and widths, levels as ranks. */
 #include "evaluator/draw/draw_dot.h"
 
 #include "core/base/printable.h"

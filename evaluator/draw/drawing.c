@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Draws a fabric: a step after the other. Sketch, places, shapes, bytes. */
+/* Draws a fabric in four steps: sketch, places, shapes, bytes. */
 #include "evaluator/draw/drawing.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which rectangles are taken already. */
+/* Keeps the rectangles of a picture that are taken. */
 #ifndef SSSP_EVALUATOR_DRAW_ROOM_FOR_H
 #define SSSP_EVALUATOR_DRAW_ROOM_FOR_H
 
@@ -9,7 +9,7 @@ typedef struct {
 	gdouble left, top, right, bottom;
 } Room;
 
-/* Takes it, unless it overlaps with one that is taken: FALSE. `taken` is an array of Room. O(taken). */
+/* Takes a rectangle. FALSE: it overlaps with one in `taken` (an array of Room), and is not taken. O(taken). */
 gboolean room_take(GArray *taken, Room room);
 
 /*

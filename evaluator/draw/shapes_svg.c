@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Attributes have the colours of light ground, for whoever knows no styles; a style turns them round where it is dark.
+ * Writes shapes as SVG. Attributes have the colours of light ground, for programs that ignore styles; a style replaces
+ * them where the ground is dark.
  */
 #include "evaluator/draw/shapes_out.h"
 
@@ -62,7 +63,7 @@ static void add_path(GString *svg, const Shape *s)
 	g_string_append_c(svg, '"');
 }
 
-/* With a wide one that is not seen, for the pointer. */
+/* Adds a line, and over it a wide invisible one that is easier to point at. */
 static void add_line(GString *svg, const Shape *s)
 {
 	g_string_append(svg, "<path");

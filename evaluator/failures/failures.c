@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes and entries are counted once for all; parts of the fabric are looked for anew for each failure, by threads. */
+/*
+ * Finds what each failure would cut off. Routes and entries are counted once for all failures; the parts of the fabric
+ * are searched anew for each failure, by threads.
+ */
 #include "evaluator/failures/failures.h"
 
 #include "core/base/by_keys.h"
@@ -17,18 +20,18 @@ typedef struct {
 	const Machines *machines;
 	GArray *failures;
 	guint64 joined;                /* pairs of hosts, with all cables */
-	guint32 *main;                 /* [n_rows] part of each row then */
-	guint32 main_part, main_hosts; /* the one with most hosts */
-	/* of the entries that lead to a channel, or to a row by any */
+	guint32 *main;                 /* [n_rows] part of each row with all cables */
+	guint32 main_part, main_hosts; /* the part with most hosts */
+	/* Counts of entries that lead to a channel, and to a row by any channel. */
 	guint64 *entries, *blocks, *row_entries, *row_blocks;
 } Count;
 
 /* What one thread works with. */
 typedef struct {
 	const Count *count;
-	guint32 *part, *queue; /* [n_rows] */
-	guint32 *hosts;        /* [n_rows] of each part */
-	guint32 *left;         /* [machines] adapters that are not cut off */
+	guint32 *part, *queue; /* [n_rows] part of each row; rows to visit */
+	guint32 *hosts;        /* [n_rows] hosts of each part */
+	guint32 *left;         /* [machines] adapters in the largest part */
 } Worker;
 
 /* ---- entries */
@@ -73,7 +76,7 @@ static gboolean count_entries(Count *k, GError **error)
 	return TRUE;
 }
 
-/* The channel the other way on the same cable. */
+/* The channel in the other direction of the same cable. */
 static guint32 reverse(const Paths *p, guint32 c)
 {
 	return p->port_channel[(gsize)p->to[c] * PATHS_PORTS + p->in_port[c]];
@@ -111,7 +114,10 @@ static void add_cables(Count *k, const RouteFacts *facts)
 
 /* ---- parts */
 
-/* Numbers the parts without a row and a cable; returns how many, with the hosts of each. */
+/*
+ * Numbers the parts that the fabric has without the row `gone` and without `cable`. Returns their number, and the hosts
+ * of each in w->hosts.
+ */
 static guint32 find_parts(Worker *w, guint32 gone, guint32 cable)
 {
 	const Paths *p = w->count->paths;
@@ -152,7 +158,7 @@ static guint64 joined_pairs(const Worker *w, guint32 parts, guint32 *largest)
 	return pairs;
 }
 
-/* Machines that have adapters, none of them in the largest part. */
+/* Lists the machines that had an adapter in the main part and have none in the part `largest`. */
 static void find_machines(Worker *w, Failure *f, guint32 largest)
 {
 	const Paths *p = w->count->paths;

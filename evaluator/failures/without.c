@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nodes are copied one by one, then cables. */
+/* Copies a fabric without a switch or a cable: nodes one by one, then cables. */
 #include "evaluator/failures/without.h"
 
 #include "core/base/error.h"
 
 #include <string.h>
 
-/* Whether a node goes with `gone`: itself, or an adapter with all its cables there. */
+/* TRUE: a node is `gone` itself, or an adapter whose cables all lead to it. */
 static gboolean goes(const Fabric *f, guint32 node, guint32 gone)
 {
 	gboolean there = FALSE;

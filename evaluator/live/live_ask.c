@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Asks a running fabric by its own programs. No shell is in between. */
+/* Asks a running fabric by the programs of infiniband-diags, without a shell in between. */
 #include "evaluator/live/live_ask.h"
 
 #include "core/base/error.h"
@@ -54,7 +54,7 @@ static GPtrArray *command_line(const LiveHow *how, const char *program, const ch
 	return argv;
 }
 
-/* The last line of what a program complained of: the first ones are of libraries. */
+/* The last line of what a program complained of, as the first lines are those of libraries. */
 static const char *complaint(char *words)
 {
 	g_strchomp(words);

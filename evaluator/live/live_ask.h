@@ -37,15 +37,16 @@ void live_row_clear(LiveRow *row);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LiveRow, live_row_clear)
 
 /*
- * Runs program[0], or program[1] (which may be NULL) where that is not there, with arguments, NULL-terminated. Returns
- * what it prints, to be freed with g_free(); NULL with SSSP_ERROR_IO where there is no such program, or with
- * SSSP_ERROR_INPUT and its words where it fails. It is looked for in PATH and where administrators' programs are.
+ * Runs program[0], or program[1] (may be NULL) where there is no program[0], with NULL-terminated arguments. They are
+ * looked for in PATH and in the folders of administrators' programs. Returns the standard output, to be freed with
+ * g_free(). NULL with SSSP_ERROR_IO where there is no such program, with SSSP_ERROR_INPUT and the program's words where
+ * it fails.
  */
 char *live_ask(const LiveHow *how, const char *const program[2], const char *const *arguments, GError **error);
 
 /*
- * The same for a question of a row, of which failing is no error: NULL without one then. `of` is who is asked, quoted
- * where nothing comes. With SSSP_ERROR_IO where there is no such program.
+ * Asks one question of a row as live_ask() does. A question that fails is counted, and is no error: NULL without one.
+ * `of` names who is asked, for the message. NULL with SSSP_ERROR_IO where there is no such program.
  */
 char *live_row_ask(LiveRow *row, const char *program, const char *const *arguments, const char *of, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The running fabric as files of a folder. */
+/* Reads the running fabric into files of a folder. */
 #ifndef SSSP_EVALUATOR_LIVE_LIVE_READ_H
 #define SSSP_EVALUATOR_LIVE_LIVE_READ_H
 
@@ -19,17 +19,17 @@ typedef struct {
 	gpointer user;
 } LiveRead;
 
-/* What ibnetdiscover prints, without what is of the day. NULL as live_ask(): the fabric does not answer. */
+/* The output of ibnetdiscover without the time and place it was run. NULL with the errors of live_ask(). */
 char *live_discover(const LiveHow *how, GError **error);
 
-/* Topology and forwarding tables into the folder. FALSE as live_ask(), or with SSSP_ERROR_IO. */
+/* Writes topology and forwarding tables into the folder. FALSE with the errors of live_ask(), or with SSSP_ERROR_IO. */
 gboolean live_read_tables(const LiveRead *read, GError **error);
 
 /* SL to VL tables of `fabric`, or SLs of its paths; `lft` are the forwarding tables, which the file names. */
 gboolean live_read_sl2vl(const LiveRead *read, const Fabric *fabric, const Lft *lft, LiveRow *row, GError **error);
 gboolean live_read_sls(const LiveRead *read, const Fabric *fabric, const Lft *lft, LiveRow *row, GError **error);
 
-/* Whether the fabric is still what was read. FALSE with an error where it does not answer any more. */
+/* *same: the fabric is still the one that was read. FALSE with an error where it does not answer any more. */
 gboolean live_is_the_same(const LiveRead *read, gboolean *same, GError **error);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The cables of a fabric by the levels that they join, those to adapters apart, with the rate that most of a class have:
- * so that a cable can be compared with its peers.
+ * Sorts the cables of a fabric by the levels that they join, those to adapters apart, and finds the rate that most
+ * cables of a class have, so that a cable can be compared with its likes.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_CABLE_CLASSES_H
 #define SSSP_EVALUATOR_MEASURES_CABLE_CLASSES_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rows of both sets are matched by GUID and compared byte by byte. */
+/* Compares two sets of tables: rows are matched by GUID and compared byte by byte. */
 #include "evaluator/measures/diff.h"
 
 #include "core/base/error.h"

@@ -22,14 +22,14 @@ typedef struct {
 	guint64 *through; /* [n_rows] routes that pass or start at a row */
 } Work;
 
-/* From every switch, whether an endpoint hangs there or not. */
+/* Counts one route from every switch, whether it has endpoints or not. */
 static void count_switches(Work *w)
 {
 	w->facts->switch_pairs += w->paths->n_rows;
 	w->facts->switch_unreachable += w->paths->n_rows - w->tree->n_arriving;
 }
 
-/* From all endpoints. */
+/* Counts the routes from all endpoints. */
 static void count_endpoints(Work *w, guint32 target)
 {
 	RouteFacts *facts = w->facts;
@@ -42,7 +42,7 @@ static void count_endpoints(Work *w, guint32 target)
 	}
 }
 
-/* From the endpoints that take part, as the destination does. */
+/* Counts the routes from endpoints that take part, to a destination that does. */
 static void count_hops(Work *w)
 {
 	const Paths *p = w->paths;

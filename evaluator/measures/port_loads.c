@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Channels are numbered as paths.h says: by switch, then by port. */
+/* Finds the load of each sending port. Channels are numbered as paths.h says: by switch, then by port. */
 #include "evaluator/measures/port_loads.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rates of cables from width and speed, divided into that of the fastest endpoint. */
+/* Computes what a stream costs on each cable: the rate of the fastest endpoint divided by that of the cable. */
 #include "evaluator/paths/capacity.h"
 
 #include "core/base/error.h"
@@ -12,7 +12,7 @@ guint32 capacity_cable_mbps(const Fabric *fabric, guint32 port)
 	return here && there ? MIN(here, there) : MAX(here, there);
 }
 
-/* FALSE where the rate is unknown, with an error that names the cable. */
+/* *mbps: the rate of the cable. FALSE with an error that names the cable: its rate is unknown. */
 static gboolean cable_rate(const Fabric *fabric, guint32 port, guint32 *mbps, GError **error)
 {
 	*mbps = capacity_cable_mbps(fabric, port);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ports sorted by GUID; entries of the file are looked up one by one, and what was filled in wrongly is taken back. */
+/*
+ * Gives ports the LIDs of a file. Ports are sorted by GUID and entries looked up one by one; what turns out to be wrong
+ * is taken back.
+ */
 #include "evaluator/paths/lids.h"
 
 #include "core/base/by_keys.h"
@@ -37,7 +40,7 @@ gboolean lids_any(const Fabric *fabric)
 	return FALSE;
 }
 
-/* Whether the subnet manager gives a port a LID once it is up. */
+/* TRUE: the subnet manager gives this port a LID once it is up. */
 static gboolean needs_lid(const Fabric *fabric, const FabricPort *port)
 {
 	return fabric_is_switch(fabric, port->node) ? port->num == 0 : port->num != 0 && port->peer != FABRIC_NONE;
@@ -98,7 +101,7 @@ static gboolean take_entry(Fabric *fabric, LidPort *port, const GuidLids *entry,
 	return TRUE;
 }
 
-/* The first of the ports with a GUID. */
+/* The first of the ports with this GUID, NULL when there is none. */
 static LidPort *find(LidPort *ports, gsize n, guint64 guid)
 {
 	LidPort *found = n && guid ? bsearch(&guid, ports, n, sizeof *ports, compare_guid) : NULL;
@@ -148,7 +151,7 @@ gboolean lids_take(Fabric *fabric, const GArray *entries, const char *file, Pars
 	return FALSE;
 }
 
-/* Whether some port of the fabric, as it was sealed, answers to a LID of this entry. */
+/* TRUE: a LID of this entry belongs to a port of the fabric as it was sealed. */
 static gboolean is_taken(const Fabric *fabric, const GuidLids *entry)
 {
 	for (guint32 lid = entry->first; lid <= entry->last && lid < fabric->n_lids; lid++)
@@ -157,7 +160,7 @@ static gboolean is_taken(const Fabric *fabric, const GuidLids *entry)
 	return FALSE;
 }
 
-/* Whether an entry can be the LIDs of its port; a port that has none gets them. */
+/* FALSE: the entry contradicts the LIDs of its port. A port without LIDs gets those of the entry. */
 static gboolean fill(Fabric *fabric, LidPort *port, const GuidLids *entry)
 {
 	FabricPort *p = &fabric->ports[port->port];

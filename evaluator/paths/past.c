@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ports are matched once; every table is then copied LID by LID. */
+/* Tells the tables of then in the LIDs of now: ports are matched once, then every table is copied LID by LID. */
 #include "evaluator/paths/past.h"
 
 #include "core/base/error.h"
@@ -22,7 +22,7 @@ static void note_moved(Past *f, guint32 port)
 		f->first_moved = port;
 }
 
-/* Returns the number of switches that both have. */
+/* Matches the ports of switches and adapters. Returns how many switches both fabrics have. */
 static guint32 match(Past *f)
 {
 	guint32 switches = 0;
@@ -89,7 +89,7 @@ Lft *past_lft(const Past *f, const Lft *lft, GError **error)
 	return g_steal_pointer(&now);
 }
 
-/* The switch that an adapter's first cabled port hangs on, FABRIC_NONE when there is none. */
+/* The switch that an adapter's first cabled port is cabled to, FABRIC_NONE when there is none. */
 static guint32 switch_of(const Fabric *fabric, guint32 node)
 {
 	for (guint num = 1; num <= fabric->nodes[node].n_ports; num++) {
@@ -100,7 +100,7 @@ static guint32 switch_of(const Fabric *fabric, guint32 node)
 	return FABRIC_NONE;
 }
 
-/* The row that an adapter needs in its own name, NULL when it needs none. */
+/* The SLs that an adapter needs in a row of its own, as it was on another switch; NULL when it needs none. */
 static const guint8 *row_to_keep(const Past *f, const PathSl *sl, guint32 node)
 {
 	guint32 then = fabric_is_switch(f->now, node) ? FABRIC_NONE : node_then(f, node);

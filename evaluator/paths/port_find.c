@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Names of endpoints have an index; switches are few and are gone through. */
+/* Finds a port by a name. Endpoints have an index of names; switches are few and are searched one by one. */
 #include "evaluator/paths/port_find.h"
 
 #include "core/base/error.h"

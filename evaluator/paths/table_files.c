@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Options are taken off the end of the argument first; then the tables are known, and what lies beside them. */
+/*
+ * Finds the files that one argument names. Options are taken off its end first; what remains names the tables, and
+ * tells what lies beside them.
+ */
 #include "evaluator/paths/table_files.h"
 
 #include "core/base/error.h"
@@ -8,7 +11,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Seconds: one engine writes its files in less. */
+/* In seconds: an engine writes all its files in less, so an older file is of an earlier run. */
 #define SAME_WRITING 60
 
 /* The option a text starts with: where its value goes, and in *value where that begins. NULL when it is none. */

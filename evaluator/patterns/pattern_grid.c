@@ -58,7 +58,7 @@ static gboolean take_argument(Pattern *p, const char *argument, GError **error)
 	return take_number(p, part[0] ? part[0] : "", error);
 }
 
-/* Strides grow and stay below half the ranks, so that all neighbours are different ones. */
+/* Computes strides that grow and stay below half the ranks, so that all neighbours of a rank are different. */
 static void set_strides(Pattern *p)
 {
 	gdouble side = pow(p->ranks, 1.0 / p->n_dims);
@@ -94,7 +94,7 @@ static void put(Pairs *out, guint32 from, guint32 to)
 	out->target[out->n++] = to;
 }
 
-/* Along one dimension; `stride` is the distance of neighbours, `at` the place in the row. */
+/* Appends the neighbours of a rank along one dimension; `stride` is their distance. */
 static void put_row_neighbours(const Pattern *p, guint32 rank, guint32 side, guint32 stride, Pairs *out)
 {
 	guint32 at = rank / stride % side;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The kinds of patterns, by name. */
+/* Finds kinds of patterns by name. */
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_KINDS_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_KINDS_H
 

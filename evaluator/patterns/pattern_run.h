@@ -66,9 +66,9 @@ typedef struct {
 } PatternFacts;
 
 /*
- * NULL with SSSP_ERROR_USAGE when that were too many rounds, with SSSP_ERROR_INPUT when a capacity is unknown, with
- * SSSP_ERROR_MEMORY. One byte for each (endpoint,
- * switch), 88 for each mapping and 64 rounds; time O(mappings x pairs x hops).
+ * NULL with SSSP_ERROR_USAGE for too many rounds, with SSSP_ERROR_INPUT when a capacity is unknown, with
+ * SSSP_ERROR_MEMORY. Room: one byte for each (endpoint, switch), 88 for each mapping and 64 rounds. Time O(mappings x
+ * pairs x hops).
  */
 PatternFacts *pattern_facts_new(const Paths *paths, const PatternOptions *options, GError **error);
 void pattern_facts_free(PatternFacts *facts); /* NULL is fine */

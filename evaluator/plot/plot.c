@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Calls append to the panel and the series begun last, and widen the ranges of its axes. */
+/*
+ * Collects a picture as values. Calls append to the panel and the series begun last, and widen the ranges of its axes.
+ */
 #include "evaluator/plot/plot.h"
 
 #include "core/base/printable.h"
@@ -189,7 +191,7 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Between the two nearest values where none stands at that part of them. */
+/* The value at that part of n sorted ones; between two values it is interpolated. */
 static gdouble quantile(const gdouble *sorted, gsize n, gdouble part)
 {
 	gdouble at = part * (gdouble)(n - 1), below = floor(at);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Adapters are sorted by (kind, switch, device): each run is what a switch has of a rail of a kind. */
+/*
+ * Finds which adapter is on which rail. Adapters are sorted by (kind, switch, device): each run is what a switch has of
+ * a rail of a kind.
+ */
 #include "evaluator/rails/rails.h"
 
 #include "core/base/by_keys.h"
@@ -95,7 +98,10 @@ static GArray *gather(const Rails *r)
 	return adapters;
 }
 
-/* One kind on one switch, adapters i .. end - 1: the rail it serves, the first of those that have most. */
+/*
+ * Adds the leaf of one kind on one switch, adapters a[i] .. a[end - 1]: it serves the first of the rails that have most
+ * adapters there.
+ */
 static void add_leaf(Rails *r, const Adapter *a, guint i, guint end)
 {
 	RailLeaf leaf = {a[i].node, a[i].kind, a[i].device, 0, 0};
@@ -123,7 +129,7 @@ static void find_leaves(Rails *r, GArray *adapters)
 	}
 }
 
-/* Switches that a machine of the same kind has in common with `machine`, on one rail, other than that of `device`. */
+/* How many switches a machine of the same kind shares with `machine` on equal rails, without the rail of `device`. */
 static guint32 count_common(const Rails *r, const Adapter *a, guint32 machine, guint32 device)
 {
 	const Machines *m = r->machines;
@@ -134,7 +140,7 @@ static guint32 count_common(const Rails *r, const Adapter *a, guint32 machine, g
 	return n;
 }
 
-/* Where most of those machines hang with `device` that hang where this one does with its other devices. */
+/* The switch where most machines of a kind have `device` that share the other switches of this one. */
 static guint32 likely_switch(const Rails *r, const GArray *adapters, guint32 machine, guint32 device)
 {
 	const Adapter *a = (const Adapter *)(gconstpointer)adapters->data;
@@ -154,7 +160,7 @@ static guint32 likely_switch(const Rails *r, const GArray *adapters, guint32 mac
 	return best;
 }
 
-/* The adapter of the same machine that hangs where `at` belongs and belongs where `at` hangs; RAILS_NONE. */
+/* The adapter of the same machine that is on the switch where `at` belongs, and belongs where `at` is; RAILS_NONE. */
 static guint32 find_swap(const Rails *r, const RailAstray *at, GArray *adapters)
 {
 	const Machines *m = r->machines;
@@ -168,7 +174,7 @@ static guint32 find_swap(const Rails *r, const RailAstray *at, GArray *adapters)
 	return RAILS_NONE;
 }
 
-/* Which adapters of aligned kinds hang on a switch that serves another rail. */
+/* Lists the adapters of aligned kinds that are on a switch of another rail. */
 static void find_astray(Rails *r, GArray *adapters)
 {
 	const Adapter *a = (const Adapter *)(gconstpointer)adapters->data;
@@ -187,7 +193,7 @@ static void find_astray(Rails *r, GArray *adapters)
 	}
 }
 
-/* Machines of a kind without a device that most of them have: those in none of its adapters i .. end - 1. */
+/* Lists the machines of a kind that have none of the adapters i .. end - 1, of a device that most of the kind have. */
 static void find_lacking(Rails *r, GArray *adapters, guint i, guint end)
 {
 	const Adapter *a = (const Adapter *)(gconstpointer)adapters->data;
@@ -201,7 +207,9 @@ static void find_lacking(Rails *r, GArray *adapters, guint i, guint end)
 		}
 }
 
-/* Devices that more than half of the machines of a kind have: they are counted, or looked for in those without. */
+/*
+ * Counts the devices that more than half of the machines of a kind have; with `look`, lists the machines without them.
+ */
 static void for_common_devices(Rails *r, GArray *adapters, gboolean look)
 {
 	g_array_sort(adapters, by_device);
@@ -219,7 +227,7 @@ static void for_common_devices(Rails *r, GArray *adapters, gboolean look)
 	}
 }
 
-/* The rate that most cables of a kind have. */
+/* Finds the rate that most cables of each kind have. */
 static void find_rates(Rails *r, const GArray *adapters)
 {
 	const Fabric *fabric = r->machines->fabric;

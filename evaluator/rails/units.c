@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nodes are counted by their size; those of the size that most have are taken. */
+/* Finds the nodes that have as many adapters as most have. */
 #include "evaluator/rails/units.h"
 
 #include "core/base/error.h"
 
-/* The adapters of a machine that take part. */
+/* How many adapters of a machine take part. */
 static guint32 size_of(const Paths *p, const Machines *m, guint32 machine)
 {
 	guint32 size = 0;
@@ -21,7 +21,7 @@ static gboolean any_named(const Machines *m)
 	return FALSE;
 }
 
-/* The size that most machines have, 0 where there is none. */
+/* The number of adapters that most machines have, 0 where there is none; `named`: only machines with a name count. */
 static guint32 usual_size(const Paths *p, const Machines *m, gboolean named)
 {
 	g_autofree guint32 *count = g_new0(guint32, p->n_part + 1);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tables are measured one set after the other and only the facts kept; columns say which way a figure is better. */
+/*
+ * Evaluates several routings of a fabric. Tables are measured one set after the other and only the facts kept; columns
+ * say whether a figure is better high or low.
+ */
 #include "evaluator/report/compare.h"
 
 #include "evaluator/report/failures_report.h"
@@ -180,14 +183,14 @@ const CompareColumn compare_columns[] = {
 	{0},
 };
 
-/* A figure as far as it is printed, the better the higher. */
+/* The figure of a column as it is printed, negated where low is better. */
 static gdouble merit(const CompareColumn *column, const RoutingFacts *routing)
 {
 	gdouble printed = round(column->value(routing) * 1e4);
 	return column->high ? printed : -printed;
 }
 
-/* What can deadlock is no choice, whatever else it has. */
+/* FALSE: the routing can deadlock, or is incomplete and the column not `partial`: its figure is not compared. */
 static gboolean counts(const CompareColumn *column, const RoutingFacts *routing)
 {
 	return routing->deadlock->free && (column->partial || routing_facts_complete(routing));

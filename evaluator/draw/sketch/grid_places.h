@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A grid in which parts of a sketch stand, as values. */
+/* Keeps the places of a sketch's parts in a grid. */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_GRID_PLACES_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_GRID_PLACES_H
 
 #include "evaluator/draw/sketch/sketch.h"
 
-/* Of one place in each dimension; all parts at the first. Never NULL. */
+/* A grid with one place in each dimension, where all parts are. Never NULL. */
 SketchGrid *grid_new(guint32 n_parts);
 void grid_free(SketchGrid *grid); /* NULL is fine */
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tries names first, which know of switches and cables that are missing. */
+/*
+ * Finds the grid of a sketch: by names first, as names also tell where switches or cables are missing, then by cables.
+ */
 #include "evaluator/draw/sketch/sketch_grid.h"
 
 #define MOST_COLUMNS 16 /* boxes side by side on a page */
@@ -17,7 +19,10 @@ static void swap(SketchGrid *grid, guint32 n_parts, guint a, guint b)
 	}
 }
 
-/* The first is across and the longest, the third into the depth and the shortest. FALSE: too much for a page. */
+/*
+ * Turns the grid so that the longest dimension is across and the shortest of three into the depth. FALSE: it is too
+ * large for a page.
+ */
 static gboolean turn(SketchGrid *grid, guint32 n_parts)
 {
 	if (grid->extent[1] > grid->extent[0])

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Directors first; then twins of too long rows, or what is closest where there are no rows. Names come last. */
+/*
+ * Merges the parts of a sketch until it fits: directors first; then twins in rows that are too long, or without rows
+ * the parts that have most cables between them. Names come last.
+ */
 #include "evaluator/draw/sketch/sketch.h"
 
 #include "core/base/by_keys.h"

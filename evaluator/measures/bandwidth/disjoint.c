@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes are those of a switch; each that differs is held against those before it. */
+/*
+ * Counts the paths of their own that pairs have. Endpoints of a switch have the same routes, so that each switch is
+ * compared once: each route that differs, with those before it.
+ */
 #include "evaluator/measures/bandwidth/disjoint.h"
 
 #include "core/base/error.h"
@@ -17,14 +20,14 @@ typedef struct {
 	guint8 clash[DISJOINT_MOST][DISJOINT_MOST];
 } Look;
 
-/* ---- the most that do not clash */
+/* ---- the largest set without a clash */
 
 typedef struct {
 	guint8 (*clash)[DISJOINT_MOST];
 	guint32 most, steps;
 } Choice;
 
-/* Those of `left` that clash with fewest others of it, the first of them. */
+/* Of the paths in `left`, the first of those that clash with fewest others in it. */
 static guint32 freest(const Choice *c, const guint8 *left, guint32 n)
 {
 	guint32 best = 0, least = G_MAXUINT32;
@@ -40,7 +43,10 @@ static guint32 freest(const Choice *c, const guint8 *left, guint32 n)
 	return best;
 }
 
-/* `taken` are chosen, none of which clashes with the n that are left: with one of these, or without it. */
+/*
+ * Extends a set of `taken` paths by some of the n in `left`, none of which clashes with them: tries one path in turn
+ * with and without it, and keeps the largest set.
+ */
 static void choose(Choice *c, const guint8 *left, guint32 n, guint32 taken)
 {
 	guint8 rest[DISJOINT_MOST];
@@ -74,7 +80,9 @@ guint32 disjoint_most(guint8 clash[DISJOINT_MOST][DISJOINT_MOST], guint32 n)
 
 /* ---- the routes of a pair */
 
-/* The channels of a path from a row, in order, in route[n_rows]; G_MAXUINT32 where it does not arrive. */
+/*
+ * The channels of a path from a row, in order, in route[n_rows]. Returns their number; G_MAXUINT32: it does not arrive.
+ */
 static guint32 follow(const Look *l, guint32 path, guint32 row, guint32 *route)
 {
 	const Paths *p = l->paths;
@@ -101,7 +109,7 @@ static gboolean have_common(const guint32 *a, guint32 n, const guint32 *b, guint
 	return FALSE;
 }
 
-/* Adds a path to those that differ, with whom it clashes. */
+/* Adds a path to the pair's paths unless it is one of them already, with the paths that it clashes with. */
 static void add_path(Look *l, Pair *pair, guint32 path, guint32 row)
 {
 	guint32 hops = follow(l, path, row, pair->route[0]);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Threads take patterns from a shared counter and write results by number, which are summed in order. */
+/*
+ * Measures effective bisection bandwidth. Threads take patterns from a shared counter and write results by number;
+ * these are summed in order, so that the number of threads changes nothing.
+ */
 #include "evaluator/measures/bandwidth/ebb.h"
 
 #include "core/base/error.h"
@@ -10,7 +13,10 @@
 #define CHUNK 8      /* patterns a thread takes at a time */
 #define Z95 1.959964 /* 97.5 % quantile of the normal distribution */
 
-/* A number below n, each equally likely: the high half of a product, drawn again in the sliver that would be unfair. */
+/*
+ * A number below n, each equally likely: the high half of a product. Values that would make some numbers likelier are
+ * drawn again.
+ */
 static guint32 draw_below(GRand *twister, guint32 n)
 {
 	guint64 product = (guint64)g_rand_int(twister) * n;
@@ -106,7 +112,7 @@ static void clear_worker(Worker *w)
 	g_free(w->target);
 }
 
-/* Patterns from..end, by all workers; the calling thread is the first of them. */
+/* Runs the patterns from..end - 1 by all workers; the calling thread is the first of them. */
 static void run_block(Worker *workers, guint n_workers, guint32 from, guint32 end)
 {
 	gint counter = (gint)from;
@@ -115,7 +121,7 @@ static void run_block(Worker *workers, guint n_workers, guint32 from, guint32 en
 		workers[i].counter = &counter;
 		workers[i].end = end;
 		workers[i].is_caller = i == 0;
-		/* a thread that cannot be had is one less: the patterns are shared out as they come */
+		/* a thread that cannot be started is left out: the others take its patterns */
 		if (i > 0)
 			threads[i] = g_thread_try_new("ebb", run_worker, &workers[i], NULL);
 	}
@@ -145,7 +151,7 @@ static gdouble deviation(const Moments *m)
 	return m->n > 1 ? sqrt(m->squares / (m->n - 1)) : 0;
 }
 
-/* Of the 95 % confidence interval; one pattern says nothing. */
+/* Half the width of the 95 % confidence interval of the mean; of one pattern it is 1, as nothing is known then. */
 static gdouble half_width(const Moments *m)
 {
 	return m->n > 1 ? Z95 * deviation(m) / sqrt(m->n) : 1;
@@ -172,7 +178,7 @@ guint32 ebb_part(guint32 from, guint32 end, guint rank, guint size)
 	return from + (guint32)((guint64)(end - from) * rank / size);
 }
 
-/* This process's part of a block, then all of it from the others. */
+/* Runs this process's part of the patterns from..end - 1, then gets the results of the others. */
 static void run_shared(const EbbTeam *team, EbbFacts *facts, Worker *workers, guint n_workers, guint32 from,
 		       guint32 end)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes between endpoints in the form that following millions of them wants, and the congestion of a set of streams.
+ * Follows routes between endpoints by the million, and computes the congestion of a set of streams.
  *
  * One byte for each (destination endpoint, switch) says which of the switch's channels is next. The bytes of one
- * destination lie together: a route touches a few cache lines of them. Following one route is waiting for one memory
+ * destination lie together, so that a route touches a few cache lines. Following one route is waiting for one memory
  * access after the other, so STREAM_TOGETHER routes are followed at a time, whose waits overlap.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_EBB_STREAMS_H
@@ -23,11 +23,14 @@
 
 typedef struct {
 	const Paths *paths;
-	guint8 *next; /* [n_endpoints][n_rows] rank of the next channel among those of the row, or the above */
+	guint8 *next; /* [n_endpoints][n_rows] see stream_row() */
 	guint32 max_hops;
 	guint64 unreachable; /* (endpoint, endpoint) pairs that take part, without a route */
 
-	/* The caller may set this once it is made: not owned, must outlive it. NULL: every stream weighs 1. */
+	/*
+	 * The caller may set this after stream_table_new(): not owned, must outlive the table. NULL: every stream
+	 * weighs 1.
+	 */
 	const Capacity *capacity;
 	/* stream_table_choose(). Bandwidths are max-min fair shares (maxmin.h) but for STREAM_CONGESTION. */
 	enum { STREAM_CONGESTION, STREAM_SHARES, STREAM_SPREAD, STREAM_SPLIT } how;
@@ -41,9 +44,10 @@ void stream_table_free(StreamTable *table); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamTable, stream_table_free)
 
 /*
- * What bandwidths are, before anything is measured: with a spread, shares over all shortest paths, where the tables are of
- * no matter; else with a split, shares of flows over the LIDs of their targets; else with `shares` those of the routes to
- * base LIDs; else one over the congestion there. Neither is owned; both must outlive the table. O(1).
+ * Chooses what bandwidths are, before anything is measured: with `spread`, shares over all shortest paths, whatever the
+ * tables say; else with `split`, shares of flows over the LIDs of their targets; else with `shares`, shares of the
+ * routes to base LIDs; else one over the congestion of these routes. `spread` and `split` are not owned, and must
+ * outlive the table. O(1).
  */
 void stream_table_choose(StreamTable *table, gboolean shares, const Spread *spread, const Split *split);
 
@@ -61,7 +65,7 @@ typedef struct {
 	gdouble *flow; /* [streams x split->most] rates of the flows of streams, for STREAM_SPLIT; else NULL */
 } StreamScratch;
 
-/* For a table whose capacity is set already, if it is to have one, and so of shares. NULL with SSSP_ERROR_MEMORY. */
+/* `table` must have its final capacity and choice of bandwidths. NULL with SSSP_ERROR_MEMORY. */
 StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GError **error);
 void stream_scratch_free(StreamScratch *scratch); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamScratch, stream_scratch_free)

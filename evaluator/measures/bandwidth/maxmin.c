@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes max-min fair shares of flows. The level at which a place fills falls only where flows that are laid again
- * come to it. So a heap of places by the level last known has the next to fill on top, once its level is computed anew
- * and still is no higher than the others.
+ * Computes max-min fair shares of flows. A heap orders places by the level at which each fills. That level falls only
+ * when flows that are laid again come to the place. So the place on top is the next to fill if its level, computed
+ * anew, is still no higher than the others.
  */
 #include "evaluator/measures/bandwidth/maxmin.h"
 
@@ -23,10 +23,10 @@ struct MaxMin {
 	GArray *lays;           /* MaxMinLay, flow by flow */
 	GArray *end;            /* guint32: where the lays of a flow end */
 	gdouble *left, *demand; /* [places] room that is left; parts of the flows that still rise */
-	guint32 *first;         /* [places + 1] flows of a place are flow[first[place]] .. */
+	guint32 *first;         /* [places + 1] flows of a place are flow[first[place]] .. flow[first[place + 1] - 1] */
 	GArray *flow;           /* guint32 */
 	Fill *heap;             /* [places] */
-	guint32 *at;            /* [places] in the heap */
+	guint32 *at;            /* [places] where a place is in the heap */
 	guint8 *full;           /* [places] */
 	guint32 n_heap;
 };
@@ -89,13 +89,13 @@ static MaxMinLay *lays(const MaxMin *m)
 	return (MaxMinLay *)(gpointer)m->lays->data;
 }
 
-/* Where the lays of a flow begin. */
+/* The index in `lays` where those of a flow begin. */
 static guint32 begin(const MaxMin *m, guint32 flow)
 {
 	return flow ? g_array_index(m->end, guint32, flow - 1) : 0;
 }
 
-/* Demands, and which flows each place has. */
+/* Fills demand[], first[] and flow[]. */
 static void gather(MaxMin *m)
 {
 	const MaxMinLay *lay = lays(m);
@@ -128,7 +128,7 @@ static void put(MaxMin *m, guint32 at, Fill fill)
 	m->at[fill.place] = at;
 }
 
-/* Lets the fill at `at` sink to where it belongs. */
+/* Lets the place at `at` of the heap sink to where its level belongs. */
 static void sink(MaxMin *m, guint32 at)
 {
 	Fill held = m->heap[at];
@@ -141,7 +141,7 @@ static void sink(MaxMin *m, guint32 at)
 	put(m, at, held);
 }
 
-/* A place fills at this level already. */
+/* Raises a place in the heap, as it fills at this lower level already. */
 static void rise(MaxMin *m, guint32 place, gdouble level)
 {
 	guint32 at = m->at[place];
@@ -167,7 +167,7 @@ static void drop_top(MaxMin *m)
 	sink(m, 0);
 }
 
-/* A flow stops at a level (sign: 1) or begins there (-1). */
+/* Changes what a flow takes from its places: it stops at a level (sign 1), or begins there (-1). */
 static void turn(MaxMin *m, guint32 flow, gdouble level, int sign)
 {
 	for (guint32 i = begin(m, flow); i < g_array_index(m->end, guint32, flow); i++) {
@@ -177,7 +177,7 @@ static void turn(MaxMin *m, guint32 flow, gdouble level, int sign)
 	}
 }
 
-/* Places that a flow came to with more than before fill earlier. */
+/* Computes the levels of a flow's places anew, and raises those that fill earlier now. */
 static void lower(MaxMin *m, guint32 flow)
 {
 	for (guint32 i = begin(m, flow); i < g_array_index(m->end, guint32, flow); i++) {
@@ -190,7 +190,7 @@ static void lower(MaxMin *m, guint32 flow)
 	}
 }
 
-/* Flows of a full place stop at a level, or go on elsewhere. */
+/* Stops the flows of a full place at a level, but for those that `again` lays elsewhere. */
 static void stop_flows(MaxMin *m, guint32 place, gdouble level, MaxMinAgain again, gpointer user, gdouble *rate)
 {
 	for (guint32 k = m->first[place]; k < m->first[place + 1]; k++) {

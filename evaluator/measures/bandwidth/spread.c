@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Switches on shortest paths lie in layers by their hops to the destination: amounts are handed down layer by layer. */
+/*
+ * Spreads flows over all shortest paths. Switches on these lie in steps by their hops to the destination: amounts are
+ * handed on step by step.
+ */
 #include "evaluator/measures/bandwidth/spread.h"
 
 #include "core/base/error.h"
@@ -90,7 +93,10 @@ gboolean spread_lay(const Spread *s, SpreadScratch *scratch, guint32 from, guint
 	return TRUE;
 }
 
-/* Marks what leads on by a part of 1, the last lay first, and counts it by row. FALSE where the first row has none. */
+/*
+ * Marks the lays that lead on by a part of 1, the last one first; open[] counts them by row. FALSE: the first row has
+ * none.
+ */
 static gboolean find_open(const Paths *p, const guint8 *full, MaxMinLay *lay, guint32 n, guint32 *open)
 {
 	for (guint32 i = 0; i < n; i++)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rows that no route arrives from are not in the tree's order. */
+/*
+ * Writes the routes towards one LID as a byte a switch. All rows are lost first, as rows that do not arrive are not in
+ * the tree's order.
+ */
 #include "evaluator/measures/bandwidth/stream_row.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pictures of several routings: a series for each, named as on the command line. */
+/* Makes the charts of several routings, with a series for each, named as on the command line. */
 #include "evaluator/plot/charts/charts.h"
 
 #include "core/base/error.h"

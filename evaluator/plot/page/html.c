@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Words are made printable and then escaped, so that nothing of a fabric can be markup. */
+/* Writes pieces of HTML. Words are made printable and then escaped, so that nothing of a fabric can be markup. */
 #include "evaluator/plot/page/html.h"
 
 #include "core/base/printable.h"
