@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Handlers that note the signal; when they are taken away it is raised again. */
+/* Holds signals up: handlers note the signal, and it is raised again when they are taken away. */
 #include "formats/interrupt.h"
 
 #include <signal.h>
 
-#define TWIN 1 /* seconds, begun ones not counted, within which a signal is the one before it */
+#define TWIN 1 /* seconds (after a begun one) in which a second signal is taken for the first one's copy */
 
 static const int signals[] = {SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 static struct sigaction before[G_N_ELEMENTS(signals)];

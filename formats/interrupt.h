@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Signals that end a program, held up while it writes files that must be whole or not there: if that takes long it asks
- * now and then whether one has come; it tidies up, and lets it through. Or one ends a search, and nothing else.
+ * Holds up the signals that end a program while it writes files that must be whole or not there. A program that takes
+ * long asks now and then whether a signal has come, tidies up, and lets it through. A signal may also end a search
+ * only.
  */
 #ifndef SSSP_FORMATS_INTERRUPT_H
 #define SSSP_FORMATS_INTERRUPT_H
@@ -14,10 +15,10 @@
  */
 void interrupt_hold(void);
 
-/* Whether one has come since. */
+/* TRUE: a signal has come since interrupt_hold(). */
 gboolean interrupt_came(void);
 
-/* As before interrupt_hold(); a signal that came takes effect now and as a rule ends the program. */
+/* Restores what was before interrupt_hold(). A signal that came takes effect now, which as a rule ends the program. */
 void interrupt_release(void);
 
 /*

@@ -14,7 +14,7 @@
  *	  route_folder     the folder that tables go to; route_files: the files in it
  *	  route_report     what is said of the work; route_advice: what whoever uses the tables has to know
  */
-/* What the generator's programs share at their edge: exit statuses and messages. */
+/* Keeps what the programs of this room share: exit statuses and messages. */
 #ifndef SSSP_GENERATOR_CLI_H
 #define SSSP_GENERATOR_CLI_H
 

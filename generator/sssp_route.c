@@ -28,7 +28,7 @@
 
 static const char program[] = "sssp-route";
 
-/* Says what is done now to whoever sits in front of it. */
+/* Shows the step under way on the terminal of a user. */
 static void show(const char *doing, gpointer user)
 {
 	const RouteCommand *command = user;
@@ -53,7 +53,7 @@ static gboolean has_lids(const Fabric *fabric)
 	return fabric->n_lids > 1;
 }
 
-/* Ports with a LID. */
+/* How many ports have a LID. */
 static guint32 count_lids(const Fabric *fabric)
 {
 	guint32 n = 0;
@@ -62,7 +62,7 @@ static guint32 count_lids(const Fabric *fabric)
 	return n;
 }
 
-/* Where all ports lack LIDs it is no news. */
+/* Tells how many LIDs were given, unless all ports lacked theirs. */
 static void tell_of_lids(const RouteCommand *command, guint32 assigned)
 {
 	if (assigned && !command->quiet)
@@ -71,7 +71,7 @@ static void tell_of_lids(const RouteCommand *command, guint32 assigned)
 			program, assigned, assigned == 1 ? " has" : "s have", assigned == 1 ? "it is" : "they are");
 }
 
-/* Tables that there were before. */
+/* The previous tables of the command line. */
 typedef struct {
 	RouteFrom from, replaces;
 } RouteFroms;

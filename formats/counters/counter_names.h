@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Names of counters, which each tool writes in its own way. */
+/* Recognises the names of counters, which each tool writes differently. */
 #ifndef SSSP_FORMATS_COUNTERS_COUNTER_NAMES_H
 #define SSSP_FORMATS_COUNTERS_COUNTER_NAMES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A port as one place of a text has it. */
+/* Keeps the counters of a port as one place of a text has them. */
 #ifndef SSSP_FORMATS_COUNTERS_COUNTER_ROW_H
 #define SSSP_FORMATS_COUNTERS_COUNTER_ROW_H
 

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads counters from texts with a line a counter or a port. A line may begin a port, hold all of one, or a counter of
- * the one begun last. Other lines are those that the tools write around them.
+ * Reads counters from texts with a line a counter or a port. A line may begin a port, hold all counters of a port, or
+ * hold one counter of the port that was begun last. All other lines are passed over.
  */
 #include "formats/counters/counters_lines.h"
 
 /* ---- perfquery */
 
-/* "# Port extended counters: Lid 4 port 1 (..": those of other attributes are passed over. */
+/*
+ * "# Port extended counters: Lid 4 port 1 (..". FALSE: it is no such line. Other attributes than counters are passed
+ * over.
+ */
 static gboolean begin_perfquery(CountersReader *r, Text line)
 {
 	guint64 lid, port;
@@ -58,7 +61,7 @@ static gboolean take_brackets(CountersReader *r, Text line, GError **error)
 	return TRUE;
 }
 
-/* "GUID 0x2c90200400000 port 3: [.."; TRUE with `*ours` FALSE: it is another line. */
+/* "GUID 0x2c90200400000 port 3: [..". *ours FALSE (the result is TRUE): it is another line. FALSE with an error. */
 static gboolean take_guid_line(CountersReader *r, Text line, gboolean *ours, GError **error)
 {
 	guint64 guid, port;

@@ -23,14 +23,14 @@ typedef struct {
 	} column[COUNTERS_COLUMNS];
 } CountersReader;
 
-/* A port; a sum over all ports is passed over with what follows it. */
+/* Begins the row of a port. Port 255, a sum over all ports, is passed over, and so are the counters that follow it. */
 void counters_begin_row(CountersReader *r, guint64 guid, guint64 lid, guint64 port);
-/* A wide value stays where a narrow one follows. */
+/* Sets a counter. A narrow value does not replace a wide one. */
 void counters_set(CounterRow *row, Counter counter, guint64 value, gboolean wide);
-/* Takes what stands behind the name of a counter for the last row. FALSE with an error. */
+/* Sets the counter `name` of the last row to the text `value`. FALSE with an error. */
 gboolean counters_take(CountersReader *r, Text name, Text value, gboolean wide, GError **error);
-/* No blanks at either end. */
+/* Takes blanks off both ends. */
 void counters_trim(Text *text);
-/* "NA" and the like: the tool could not read it. */
+/* TRUE: "NA" or the like, as the tool could not read the counter. */
 gboolean counters_is_nothing(Text value);
 #endif

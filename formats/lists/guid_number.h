@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lines of lists that have a GUID, with or without 0x, and a number; what follows a '#' is a comment. */
+/* Reads lines that have a GUID, with or without 0x, and a number; what follows a '#' is a comment. */
 #ifndef SSSP_FORMATS_LISTS_GUID_NUMBER_H
 #define SSSP_FORMATS_LISTS_GUID_NUMBER_H
 

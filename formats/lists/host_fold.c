@@ -10,7 +10,7 @@
 
 #define MOST_DIGITS 9 /* of a number that is folded */
 
-/* The digits at *at without leading zeros, behind which it is left. */
+/* Finds the digits at *at, without leading zeros. Moves *at behind them, and returns how many there are. */
 static gsize take_digits(const char **at, const char **digits)
 {
 	while (**at == '0')
@@ -67,7 +67,7 @@ static Split split(const char *name)
 	return s;
 }
 
-/* Whether b can stand in the brackets that a has: the same around a number, written with as many digits. */
+/* TRUE: both names have the same text around a number of as many digits, so that one pair of brackets can hold both. */
 static gboolean alike(const Split *a, const Split *b)
 {
 	gboolean zero = a->name[a->before] == '0' || b->name[b->before] == '0';
@@ -85,7 +85,7 @@ static void add_range(GString *text, const Split *first, const Split *last)
 	}
 }
 
-/* Names i .. end - 1, which are alike; one alone as it is. */
+/* Appends the names i .. end - 1, which are alike, as one; a single name as it is. */
 static void add_group(GString *text, const Split *s, guint i, guint end)
 {
 	const Split *first = &s[i];

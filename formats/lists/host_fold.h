@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Names of hosts in the order people count them, and as a list of ranges: the inverse of hostlist.h. */
+/* Orders names of hosts as people count them, and folds them into a list of ranges: the inverse of hostlist.h. */
 #ifndef SSSP_FORMATS_LISTS_HOST_FOLD_H
 #define SSSP_FORMATS_LISTS_HOST_FOLD_H
 

@@ -35,7 +35,7 @@ static gboolean wrong(const Name *name, GError **error, const char *why)
 			      name->text, why);
 }
 
-/* Digits at *at, which is moved behind them. */
+/* Reads the digits at *at, and moves *at behind them. FALSE: there are none. */
 static gboolean take_number(const char **at, guint64 *number, guint *digits)
 {
 	gsize n = strspn(*at, "0123456789");
@@ -47,7 +47,7 @@ static gboolean take_number(const char **at, guint64 *number, guint *digits)
 	return TRUE;
 }
 
-/* Ranges up to the closing bracket, behind which *at is left. */
+/* Reads ranges up to the closing bracket, and moves *at behind it. FALSE with an error. */
 static gboolean take_ranges(Name *name, Part *part, const char **at, GError **error)
 {
 	for (;; (*at)++) {
@@ -74,7 +74,7 @@ static gboolean take_ranges(Name *name, Part *part, const char **at, GError **er
 	return wrong(name, error, "brackets hold numbers and ranges: [1-4,7]");
 }
 
-/* Where the name at `at` ends: at a comma outside of brackets, or with the text. */
+/* How long the name at `at` is: it ends at a comma outside of brackets, or with the text. */
 static gsize name_length(const char *at)
 {
 	gsize n = 0;
@@ -138,7 +138,9 @@ typedef struct {
 	GString *made;
 } Making;
 
-/* All names that begin with what is made, from part `i` on; there are few parts, as each is a character of a name. */
+/*
+ * Visits all names that begin with what is made so far, from part `i` on. The recursion is as deep as a name has parts.
+ */
 static gboolean make(Making *m, guint i, GError **error)
 {
 	if (i == m->name->parts->len)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads which hosts make a job. All names of all hosts in one table; the lines are gone through once. */
+/* Reads which hosts make a job. One table has all names of all hosts, so that one pass over the lines is enough. */
 #include "formats/lists/job_list.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Adapters are joined by what they have in common (a forest of sets), then numbered by the names of their machines. */
+/*
+ * Finds which adapters are of one machine. Adapters are joined by what they have in common (a forest of sets), then
+ * numbered by the names of their machines.
+ */
 #include "formats/lists/machines.h"
 
 #include "core/base/error.h"
@@ -72,7 +75,7 @@ static guint32 root(Joiner *j, guint32 e)
 	return e;
 }
 
-/* The lower number stays the root. */
+/* Joins two sets; the lower endpoint is the root. */
 static void join(Joiner *j, guint32 a, guint32 b)
 {
 	a = root(j, a);
@@ -80,7 +83,10 @@ static void join(Joiner *j, guint32 a, guint32 b)
 	j->parent[MAX(a, b)] = MIN(a, b);
 }
 
-/* Forgets hosts of which a device comes twice. */
+/*
+ * Forgets the name of hosts that have a device twice, in adapters of different system image GUIDs: it is that of
+ * several machines.
+ */
 static void forget_ambiguous(Joiner *j)
 {
 	const Fabric *fabric = j->m->fabric;
@@ -120,7 +126,7 @@ static gboolean is_free(const Joiner *j, guint32 e)
 	return j->m->of[e] != MACHINES_NONE && j->job[e] == NO_JOB;
 }
 
-/* What the list says, ports of an adapter, and names. */
+/* Joins by the lines of the list, by node, and by the host's name. */
 static void join_named(Joiner *j)
 {
 	const Fabric *fabric = j->m->fabric;
@@ -138,7 +144,10 @@ static void join_named(Joiner *j)
 	}
 }
 
-/* System image GUIDs: all that say no host's name, and those that say the same one as the first that does. */
+/*
+ * Joins the endpoints without a host's name that have one system image GUID, and to them the first endpoint with a
+ * host's name.
+ */
 static void join_systems(Joiner *j)
 {
 	const Fabric *fabric = j->m->fabric;
@@ -153,7 +162,7 @@ static void join_systems(Joiner *j)
 		}
 }
 
-/* A machine while they are sorted. */
+/* A machine before it has its number. */
 typedef struct {
 	char *name;
 	gboolean named;
@@ -169,7 +178,7 @@ static int by_name(const void *a, const void *b)
 	return order ? order : (x->root < y->root ? -1 : 1);
 }
 
-/* The name of the machine that a root stands for: the list's, a host's of any of its endpoints, or a GUID. */
+/* Names the machine of each root: by the list, else by the host's name of any endpoint, else by a GUID. */
 static void name_machines(Joiner *j, GHashTable *found_of, GArray *found)
 {
 	const Fabric *fabric = j->m->fabric;

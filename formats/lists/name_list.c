@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a list of names. All names in one text, of which each is an offset. */
+/* Reads a list of names. All names are in one text; each is an offset into it. */
 #include "formats/lists/name_list.h"
 
 #include "formats/text/make_room.h"
@@ -21,7 +21,9 @@ static gboolean read_all(NameList *list, Scan *scan, gsize length, GError **erro
 {
 	gsize room = 0, text_room = 0, used = 0;
 	Text line;
-	/* every name loses its line's end and gains a zero; only the last line may have none to lose */
+	/*
+	 * each name needs no more bytes than its line, whose end becomes the zero; only the last line may have no end
+	 */
 	if (!make_room(&list->text, &text_room, length + 2, 1, error))
 		return FALSE;
 	while (scan_line(scan, &line)) {

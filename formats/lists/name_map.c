@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Reads names for nodes (node-name-map). A GUID and what stands between the first quote after it and the last one of
- * the line.
- */
+/* Reads names for nodes (node-name-map): a line has a GUID, and the name between its first and its last quote. */
 #include "formats/lists/name_map.h"
 
 #include "core/fabric/fabric_class.h"
@@ -28,7 +25,10 @@ static gboolean read_line(const Scan *scan, Text line, guint64 *guid, Text *name
 	return TRUE;
 }
 
-/* What a node is must not change with its name. */
+/*
+ * Renames a node. An aggregation node is known by its name: it is marked first, so that it stays one. FALSE with an
+ * error.
+ */
 static gboolean rename_node(Fabric *fabric, guint64 guid, Text name, GError **error)
 {
 	guint32 node = fabric_find_node(fabric, guid);

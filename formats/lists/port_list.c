@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a list of switch ports. A switch's GUID and a port a line. */
+/* Reads a list of switch ports: a line has a switch's GUID and a port. */
 #include "formats/lists/port_list.h"
 
 #include "core/fabric/fabric.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pairs in the order of the text, then sorted by round, those of a round keeping their order. */
+/* Reads the pairs of ranks of a pattern, and sorts them by round; pairs of a round keep their order. */
 #include "formats/lists/rank_pairs.h"
 
 #include "formats/text/make_room.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads whose connections are opened again. A switch's GUID and a LID a line. */
+/* Reads which connections have to be opened again: a line has a switch's GUID and a LID. */
 #include "formats/lists/reconnect_list.h"
 
 #include "core/fabric/fabric.h"

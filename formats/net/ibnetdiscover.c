@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads and writes ibnetdiscover's text. Reading is records and then a fabric; writing goes over the nodes by GUID. */
+/* Reads and writes ibnetdiscover's text. A text becomes records and these a fabric; nodes are written by GUID. */
 #include "formats/net/ibnetdiscover.h"
 
 #include "formats/net/net_reader.h"
@@ -62,7 +62,7 @@ static void write_rate(GString *out, const FabricPort *port)
 		g_string_append_printf(out, " %ux%s", port->width, fabric_speed_name((FabricSpeed)port->speed));
 }
 
-/* ibsim takes any `x=` of a port line for an option, inside names, too. */
+/* Writes the line of a port. In names, too, ibsim takes `x=` for an option. */
 static void write_port(GString *out, const Fabric *fabric, const FabricPort *port)
 {
 	const FabricPort *peer = &fabric->ports[port->peer];

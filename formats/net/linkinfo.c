@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lines are taken apart at the arrow; other ends that have a LID only are looked up once all is read. */
+/*
+ * Reads a fabric from iblinkinfo's text. Lines are split at the arrow; other ends that only have a LID are looked up
+ * once all lines are read.
+ */
 #include "formats/net/linkinfo.h"
 
 #include "core/base/error.h"
@@ -91,7 +94,7 @@ static gboolean read_head(Text line, NetEnd *node)
 
 /* ---- ports */
 
-/* What stands before the state, with what a head said. */
+/* Reads what stands in front of the state, and adds what the head said. FALSE: it is no port. */
 static gboolean read_own(const Reader *reader, Text line, const char *state, NetEnd *end)
 {
 	*end = (NetEnd){.line = reader->scan.line, .type = FABRIC_CA};
@@ -109,7 +112,7 @@ static gboolean read_own(const Reader *reader, Text line, const char *state, Net
 	return read_place(&line, end) && end->node_guid;
 }
 
-/* A run of lines with one GUID is a node; when it ends it is known how many ports that has. */
+/* Ends a run of lines with one GUID. They are of one node, and only now its number of ports is known. */
 static void end_run(Reader *reader)
 {
 	for (gsize i = reader->first; i < reader->ends.n; i += 2) {
@@ -159,7 +162,7 @@ static gboolean wrong(const Reader *reader, Text line, GError **error)
 			  line.at);
 }
 
-/* `  0x..  8    1[  ] "node01 HCA-1" ( )`; FALSE where nothing is there. */
+/* ` 0x.. 8 1[ ] "node01 HCA-1" ( )`. FALSE: nothing is cabled there. */
 static gboolean read_peer(const Reader *reader, Text line, NetEnd *end)
 {
 	*end = (NetEnd){.line = reader->scan.line, .type = FABRIC_CA};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Names may hold anything, quotes and # included, so a line is taken apart from both ends: the identifier in quotes at
- * the front holds none, and what follows the name has no quotes, so the name ends at the last one of the line.
+ * Splits lines of ibnetdiscover's text. Names may hold anything, quotes and # included, so a line is read from both
+ * ends: the identifier at the front has no quotes inside, and what follows the name has none, so the name ends at the
+ * last quote of the line.
  */
 #include "formats/net/net_reader.h"
 

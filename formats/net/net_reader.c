@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Reads the lines of ibnetdiscover's text. An ibnetdiscover text, line by line: what kind of line it is, and the
- * assignments above a record.
- */
+/* Reads ibnetdiscover's text line by line: finds what kind of line it is, and reads the assignments above a record. */
 #include "formats/net/net_reader.h"
 
 #include <string.h>
@@ -17,7 +14,7 @@ static const struct {
 	{"rtguid", FABRIC_ROUTER, TRUE},
 };
 
-/* `0x8f1...(8f1...)`: the second one is the port GUID of a switch's port 0. */
+/* `0x8f1...(8f1...)`: the GUID in parentheses is the port GUID of a switch's port 0. FALSE with an error. */
 static gboolean read_guid(NetReader *reader, guint key, Text rest, gboolean relative, GError **error)
 {
 	NetRecords *records = reader->records;
@@ -43,7 +40,7 @@ static gboolean read_value(NetReader *reader, const char *key, Text rest, guint6
 	return text_number(&rest, max, value) || scan_error(&reader->scan, error, "%s: not a number in range", key);
 }
 
-/* Reads `key=value` when the line is one; *known tells. FALSE only for an error. */
+/* Reads `key=value`. *known FALSE: it is another line. FALSE with an error. */
 static gboolean read_assignment(NetReader *reader, Text line, gboolean *known, GError **error)
 {
 	guint64 value;
@@ -74,7 +71,7 @@ static gboolean read_assignment(NetReader *reader, Text line, gboolean *known, G
 	return TRUE;
 }
 
-/* A line that is none of the format's: passed over, unless it seems to be a damaged one. */
+/* Passes over a line of no known kind. FALSE with an error: it seems to be a damaged line. */
 static gboolean read_other(NetReader *reader, Text line, GError **error)
 {
 	gboolean quoted = memchr(line.at, '"', text_length(line)) != NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the head of a record. The first line of a record: which node it is, with what the lines above it said. */
+/* Reads the first line of a record: which node it is. The lines above it have been read. */
 #include "formats/net/net_reader.h"
 
 #include "formats/text/make_room.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the ports of a record. A port line: which port of the node at hand leads to which port of which other node. */
+/* Reads the port lines of a record: which port of the node leads to which port of which other node. */
 #include "formats/net/net_reader.h"
 
 #include "formats/text/make_room.h"
 
 #include <string.h>
 
-/* "4xQDR": width and speed of a link. Whether it has that form at all. */
+/* "4xQDR": width and speed of a link. FALSE: it is another word. */
 static gboolean read_rate(NetReader *reader, Text word, NetPort *port)
 {
 	guint64 width;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Cables are gathered first, as nodes have as many ports as the highest that is named. */
+/* Reads a plan of cables. Cables are collected first, as a node has as many ports as the highest that is named. */
 #include "formats/net/plan.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Says what a user has to know of these tables. A paragraph for each thing that holds of these tables. */
+/* Writes what a user has to know of the tables: a paragraph for each thing that holds of them. */
 #include "generator/route/route_advice.h"
 
-/* Whether a node that is no switch is cabled to two switches. */
+/* TRUE: a node that is no switch is cabled to two switches. */
 static gboolean is_on_two(const Fabric *fabric, const FabricNode *node)
 {
 	guint32 first = FABRIC_NONE;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes are computed anew with one lane, two, and so on, until the load of the busiest channel is near enough. */
+/*
+ * Finds a routing on fewer lanes: routes are computed anew with one lane, two, and so on, until the load of the busiest
+ * channel is near enough to that of minimal routes.
+ */
 #include "generator/route/route_fewer.h"
 
 #include "core/base/error.h"

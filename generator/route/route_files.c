@@ -25,7 +25,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The last is put in place last: a folder that has it is whole. */
+/* In this order the files get their names. ID comes last, so that a folder with it is whole. */
 enum { LFTS, SL, SLVL, PSL, LIDS, STATE, STAGE, STAGE_SL, STAGE_PSL, RECONNECT, ID, N_FILES };
 
 /* ---- texts, handed on row by row: those of a large fabric have gigabytes */
@@ -44,7 +44,7 @@ static void put_bytes(Output *out, gconstpointer bytes, gsize length)
 		out->number = errno;
 }
 
-/* Hands the text on. FALSE once something could not be written, or the user wants an end of it. */
+/* Writes the text out. FALSE: a write failed, or a signal came. */
 static gboolean put(Output *out)
 {
 	put_bytes(out, out->text->str, out->text->len);
@@ -52,7 +52,7 @@ static gboolean put(Output *out)
 	return out->number == 0;
 }
 
-/* Room for what is appended next. FALSE where there is none, which ends it all. */
+/* Makes room in the text. FALSE: there is no memory, which ends the output. */
 static gboolean room(Output *out, gsize bytes)
 {
 	if (!out->number && !emit_room(out->text, bytes))
@@ -60,7 +60,7 @@ static gboolean room(Output *out, gsize bytes)
 	return out->number == 0;
 }
 
-/* The same for a text by itself, which is freed. */
+/* Writes a text of its own, and frees it. */
 static void put_text(Output *out, GString *text)
 {
 	g_string_append_len(out->text, text->str, (gssize)text->len);
@@ -236,7 +236,7 @@ static char *temporary_name(const char *folder, guint file)
 	return g_build_filename(folder, hidden, NULL);
 }
 
-/* A new file, whatever lies there: what a run that was killed has left, or a link that leads somewhere. */
+/* Opens a new file. What has this name is removed: the rest of a run that was killed, or a link to elsewhere. */
 static FILE *open_new(const char *name, GError **error)
 {
 	g_unlink(name);
@@ -250,7 +250,10 @@ static FILE *open_new(const char *name, GError **error)
 	return NULL;
 }
 
-/* Onto the disk, so that a machine that stops leaves no file without its content; pipes and the like have none. */
+/*
+ * Writes a file to the disk, so that a crash leaves no renamed file without its content. Pipes and the like have no
+ * disk. Returns errno.
+ */
 static int sync_file(int fd)
 {
 	return fsync(fd) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP ? 0 : errno;
@@ -283,7 +286,7 @@ static gboolean write_all(const RouteTables *tables, const gboolean *wanted, GEr
 	return TRUE;
 }
 
-/* Whether a file can take its place, as far as can be told: better to know before the first has. */
+/* FALSE with an error: files of the folder cannot be replaced, as far as can be told before the first one is. */
 static gboolean can_replace(const char *folder, GError **error)
 {
 	for (guint file = 0; file < N_FILES; file++) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Guards the folder that is written to. A lock on the folder itself, and sssp.fabric to tell whose tables lie there. */
+/*
+ * Guards the folder that is written to: by a lock on the folder, and by sssp.fabric, which tells whose tables lie
+ * there.
+ */
 #include "generator/route/route_folder.h"
 
 #include "core/base/error.h"
@@ -20,7 +23,7 @@ static gboolean is_there(const char *folder, const char *name)
 	return g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
-/* A folder without TABLES_ID: what has the name of a file of ours there is somebody else's. */
+/* FALSE with an error: a folder without TABLES_ID has a file with the name of one of ours, which is somebody else's. */
 static gboolean has_none_of_others(const char *folder, GError **error)
 {
 	static const char *const names[] = {TABLES_LIDS, TABLES_SL, TABLES_SLVL, TABLES_PSL, STATE_FILE};

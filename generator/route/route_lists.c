@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists are read and then compared with the topology: what it does not have is told. */
+/* Reads the lists of sssp-route, and tells what of them the topology does not have. */
 #include "generator/route/route_lists.h"
 
 #include "formats/input.h"

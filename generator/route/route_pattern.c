@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ranks are hosts by LID, which is what sssp-eval calls linear; without hosts all endpoints are. */
+/*
+ * Reads the pattern that routes are made for. Ranks are hosts by LID, as sssp-eval's mapping linear has them; without
+ * hosts they are all endpoints.
+ */
 #include "generator/route/route_pattern.h"
 
 #include "core/base/error.h"

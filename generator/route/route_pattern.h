@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* --for: which hosts send to which, when ranks run on the hosts in the order of their LIDs. */
+/* Reads --for: which hosts send to which, when ranks run on the hosts in the order of their LIDs. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_PATTERN_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_PATTERN_H
 

@@ -23,7 +23,7 @@ static gboolean more_can_be_asked(const RouteCommand *command, const Fabric *fab
 	return lanes_with(fabric, ROUTING_MAX_VLS) > lanes_with(fabric, command->routing.max_vls);
 }
 
-/* The error of an engine whose routes stay as they are, with what may do. */
+/* Sets the error of an engine whose routes stay as they are, with the options that may help. */
 static void refuse(const RouteCommand *command, const Fabric *fabric, const GError *failure, GError **error)
 {
 	const char *where = command->any_sl                      ? ", and --sl any has no lanes by SL"
@@ -56,7 +56,7 @@ Routing *route_strict_compute(const RouteCommand *command, const Fabric *fabric,
 	return routing;
 }
 
-/* Why an engine that gives way found no lanes, and what may do. */
+/* Why an engine that changes its routes for want of lanes found none, and which options may help. */
 static const char *why_no_more(const RouteCommand *command, const Fabric *fabric)
 {
 	gboolean asymmetric = command->routing.asymmetric, more = more_can_be_asked(command, fabric);

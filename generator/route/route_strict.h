@@ -16,8 +16,8 @@ Routing *route_strict_compute(const RouteCommand *command, const Fabric *fabric,
 			      GError **error);
 
 /*
- * Whose routes they are: of whom they were asked, or where that is allowed and then always said, of the first engine.
- * NULL with SSSP_ERROR_LANES.
+ * The name of the algorithm that made the routes: the one that was asked for; with --non-strict it may be the first
+ * engine, and then that is told always. NULL with SSSP_ERROR_LANES.
  */
 const char *route_strict_whose(const RouteCommand *command, const Fabric *fabric, const Routing *routing,
 			       const char *program, GError **error);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ends in the order of node GUIDs; a run of one GUID is a node. */
+/*
+ * Makes records of nodes and ports from the ends of links. Ends are sorted by node GUID: a run of one GUID is a node.
+ */
 #include "formats/net/records/net_ends.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds GUIDs that several nodes have. Who has which GUID: no two nodes may have one. */
+/* Finds GUIDs that several nodes have, and gives all but one of these nodes another GUID. */
 #include "core/base/error.h"
 #include "formats/net/records/net_resolve.h"
 
@@ -55,7 +55,10 @@ static void tell_of_identifiers(const NetResolve *r)
 	}
 }
 
-/* Whether the GUID that a line above the node assigned is also that of a neighbour in the order of GUIDs. */
+/*
+ * TRUE: the GUID that a line above the node assigned is also that of the node before or behind it in the order of
+ * GUIDs.
+ */
 static gboolean is_shared(const NetNode *nodes, const guint32 *order, gsize n, gsize i)
 {
 	const NetNode *node = &nodes[order[i]];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes nodes of records. Nodes: which records are one, which have none. Look-ups are binary searches in sorted arrays
- * of identifiers.
+ * Makes nodes of records: finds records that are of one node, and nodes without a record. Look-ups are binary searches
+ * in sorted arrays of identifiers.
  */
 #include "core/base/error.h"
 #include "formats/net/records/net_resolve.h"

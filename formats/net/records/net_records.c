@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Allocates and frees the records of a topology. What readers and net_resolve() do with records alike: allocate, count
- * GUIDs on, and free the arrays.
- */
+/* Allocates and frees the records of a topology, and counts GUIDs for nodes that have none. */
 #include "formats/net/records/net_records.h"
 
 #include "core/base/error.h"
