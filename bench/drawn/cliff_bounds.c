@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The bounds, each once. Ratios are to the better one of plain P-SSSP's figures after one and after three passes. */
+/*
+ * Keeps the bounds of the bench, each once. Ratios are to the better of plain P-SSSP's figures after one and three
+ * passes.
+ */
 #include "bench/drawn/cliff.h"
 
 #include "core/fabric/fabric_class.h"

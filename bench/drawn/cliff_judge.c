@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The evaluator's own measures, and whether the SLs of both directions are one. Nothing of routing is looked at. */
+/*
+ * Evaluates a routing by the evaluator's measures, and whether the SLs of both directions are one. It shares nothing
+ * with routing.
+ */
 #include "bench/drawn/cliff.h"
 
 #include "evaluator/deadlock/deadlock.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A line is begun before the case is routed, so that what ends the program is seen too. */
+/* Writes a line for each case. It is begun before the case is routed, so that a crash shows which case it was. */
 #include "bench/drawn/cliff.h"
 
 #include <stdio.h>

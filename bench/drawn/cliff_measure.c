@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ours with the budget of the case, maybe with others, and P-SSSP without lanes. */
+/* Measures a case: our routes with its budget, with other budgets where asked for, and P-SSSP without lanes. */
 #include "bench/drawn/cliff.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* nue.sh runs OpenSM under ibsim and has sssp-eval judge its tables by the same patterns; here its answer is read. */
+/*
+ * Reads the answer of nue.sh, which runs OpenSM under ibsim and has sssp-eval evaluate its tables by the same patterns.
+ */
 #include "bench/drawn/cliff.h"
 
 #include <stdio.h>

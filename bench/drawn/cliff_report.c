@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Results are kept as they come in, and looked through at the end. */
+/* Keeps the results as they come in, and reports those that fall short at the end. */
 #include "bench/drawn/cliff.h"
 
 typedef struct {

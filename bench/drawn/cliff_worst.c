@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A row for each ratio, over all cases that it is asked of, and the most telling ones by family. */
+/* Reports a row for each ratio, over all cases that have it, and the worst cases by family. */
 #include "bench/drawn/cliff.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A fabric is made anew from what is there, so that what is gone leaves no trace, as in a sweep. */
+/* Makes the fabric after an event anew from what is left, as a sweep does, so that nothing of what is gone stays. */
 #include "bench/events/reroute.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One event: from the tables before it, and what is said of the result by itself, by the count and by the judge. */
+/* Measures one event: routes from the tables before it, and compares what routing, the count and the evaluator say. */
 #include "bench/events/reroute.h"
 
 #include "bench/drawn/cliff.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each figure of a kind of event becomes a list of numbers, of which the median and the worst are told. */
+/* Reports the figures of each kind of event: their median and their worst value. */
 #include "bench/events/reroute.h"
 
 #include <math.h>
@@ -159,7 +159,8 @@ static void tell_head(const char *name, const Fabric *base, const RerouteStand *
 	       ", eBB %.3f, %.0f ms. Median / worst of each figure.\n\n",
 	       name, base->n_endpoints, base->n_switches, start->routing->vls_needed, start->efi, start->ebb,
 	       (start->routing->seconds_route + start->routing->seconds_layer) * 1e3);
-	printf("| event | entries changed | that must | changed / must (hosts: own) | blocks rewritten %% | that must %% | SLs "
+	printf("| event | entries changed | that must | changed / must (hosts: own) | blocks rewritten %% | that must "
+	       "%% | SLs "
 	       "changed of "
 	       "routes that stay %% | lanes beyond before | eBB / fresh | EFI / fresh | ms |\n"
 	       "|---|---|---|---|---|---|---|---|---|---|---|\n");

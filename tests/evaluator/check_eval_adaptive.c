@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Max-min shares against what defines them; spreading against cases by hand, and against any shortest routes. */
+/* Compares max-min shares with their definition, and spreading with cases by hand and with any shortest routes. */
 #include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/measures/bandwidth/ebb_streams.h"
 #include "evaluator/measures/bandwidth/maxmin.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Links by width and speed: equal ones change nothing, unequal ones are simulated in the plainest way. */
+/* Checks links by width and speed: equal ones change nothing, unequal ones are simulated in the plainest way. */
 #include "core/base/error.h"
 #include "evaluator/paths/capacity.h"
 #include "evaluator/measures/bandwidth/ebb.h"

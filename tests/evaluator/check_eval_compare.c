@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routings side by side: whose figure is the best of its column, what is sound, and how arguments name files. */
+/* Checks routings side by side: whose figure is the best of its column, what is sound, and how arguments name files. */
 #include "core/base/error.h"
 #include "evaluator/report/compare.h"
 #include "evaluator/paths/table_files.h"

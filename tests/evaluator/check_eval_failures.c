@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each failure against the fabric without it: who reaches whom, which routes and entries led there. */
+/* Compares each failure with the fabric without it: who reaches whom, which routes and entries led there. */
 #include "evaluator/failures/failures.h"
 #include "evaluator/failures/without.h"
 #include "evaluator/measures/efi.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The evaluator's picture and its reachability and load counts, against following every pair by itself. */
+/* Compares the evaluator's reachability and load counts with following every pair by itself. */
 #include "core/base/error.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/paths/paths.h"

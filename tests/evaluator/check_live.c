@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Answers of smpquery and saquery, whole, cut and odd; programs that are not there, fail, or answer. */
+/* Checks answers of smpquery and saquery, whole, cut and odd; programs that are missing, fail, or answer. */
 #include "evaluator/live/live_sl2vl.h"
 #include "evaluator/live/live_sls.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pictures: axes that hold what they shall show, areas as large as their values, and any text or number drawn. */
+/*
+ * Checks pictures: axes that hold what they shall show, areas as large as their values, and any text or number drawn.
+ */
 #include "evaluator/plot/page/html.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Changed routes, maps and blocks equal plain counts on random fabrics and tables; so does who else is on a cable. */
+/*
+ * Compares changed routes, maps and blocks, and who else is on a cable, with plain counts on random fabrics and tables.
+ */
 #include "evaluator/commands/tables/routes_others.h"
 #include "evaluator/measures/update_cost.h"
 #include "evaluator/measures/efi.h"

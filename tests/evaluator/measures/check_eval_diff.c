@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What changed between two sets of tables equals a plain count, on random fabrics, tables and SLs. */
+/* Compares the difference of two sets of tables with a plain count, on random fabrics, tables and SLs. */
 #include "evaluator/measures/diff.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"

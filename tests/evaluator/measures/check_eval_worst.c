@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Worst permutations: against brute force on small random fabrics, and each answer walked through the tables. */
+/* Compares worst permutations with brute force on small random fabrics, and follows each answer through the tables. */
 #include "evaluator/measures/bandwidth/worst.h"
 #include "evaluator/measures/bandwidth/worst_match.h"
 #include "tests/asserts.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which rank sends to which: what each pattern must have whatever the number of ranks. */
+/* Checks which rank sends to which: what each pattern must have whatever the number of ranks. */
 #include "core/base/error.h"
 #include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/patterns/pattern_kinds.h"

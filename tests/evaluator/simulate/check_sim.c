@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What holds of every simulation, whatever the fabric and the tables. */
+/* Checks what holds of every simulation, whatever the fabric and the tables. */
 #include "tests/evaluator/simulate/sim_bed.h"
 
 #include "core/base/error.h"

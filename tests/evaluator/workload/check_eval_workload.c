@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The simulator against what can be worked out by hand: who waits for whom, and for how long. */
+/* Compares the simulator with what can be worked out by hand: who waits for whom, and for how long. */
 #include "core/base/error.h"
 #include "evaluator/workload/workload.h"
 #include "tests/asserts.h"
