@@ -159,8 +159,7 @@ static void tell_head(const char *name, const Fabric *base, const RerouteStand *
 	       ", eBB %.3f, %.0f ms. Median / worst of each figure.\n\n",
 	       name, base->n_endpoints, base->n_switches, start->routing->vls_needed, start->efi, start->ebb,
 	       (start->routing->seconds_route + start->routing->seconds_layer) * 1e3);
-	printf("| event | entries changed | that must | changed / must (hosts: own) | blocks rewritten %% | that must "
-	       "%% | SLs "
+	printf("| event | entries changed | that must | changed / must (hosts: own) | blocks rewritten %% | that must %% | SLs "
 	       "changed of "
 	       "routes that stay %% | lanes beyond before | eBB / fresh | EFI / fresh | ms |\n"
 	       "|---|---|---|---|---|---|---|---|---|---|---|\n");
