@@ -222,7 +222,7 @@ not_on_page() {
 	shift
 	[ -f "$page" ] || return 0
 	awk '/^#ifndef/ { exit } { print }' "$page" >"$pages"
-	for file in $(find "$@" -maxdepth 1 -name '*.[ch]' 2>/dev/null); do
+	find "$@" -maxdepth 1 -name '*.[ch]' 2>/dev/null | while read -r file; do
 		name=${file##*/} name=${name%.*}
 		[ "${file%.*}" = "${page%.*}" ] || grep -qw "$name" "$pages" || echo "$page does not name $file"
 	done
@@ -232,7 +232,7 @@ violations() { (
 	cd "$1" || exit
 	pages=$2.page
 	full_folders
-	for page in $(sed -n 's/^ \*   \([a-z]*\/[a-z_]*\.h\) .*/\1/p' core/routing.h 2>/dev/null); do
+	sed -n 's/^ \*   \([a-z]*\/[a-z_]*\.h\) .*/\1/p' core/routing.h 2>/dev/null | while read -r page; do
 		not_on_page "core/$page" "core/${page%/*}"
 	done
 	not_on_page plugin/engine_osm.h plugin plugin/subnet plugin/values
