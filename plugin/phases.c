@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define BLOCK IB_SMP_DATA_SIZE
-#define PATIENCE 2 /* sweeps that are asked for when switches do not take a phase */
+#define MOST_FAILURES 2 /* sweeps in a row in which switches did not take a phase: no more are asked for */
 
 /*
  * OpenSM exports these functions, but has them in none of its headers. This one waits until all is answered or given
@@ -255,7 +255,7 @@ static const char *why_not(const Engine *engine)
 		return "another subnet manager has written to switches since";
 	if (!engine->pending->routing->stand)
 		return "there is nothing that it can be proven with";
-	return engine->phase_failures >= PATIENCE ? "switches did not take what was sent" : NULL;
+	return engine->phase_failures >= MOST_FAILURES ? "switches did not take what was sent" : NULL;
 }
 
 /* Whether all switches have said what they had, and that is nothing. */

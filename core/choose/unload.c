@@ -117,7 +117,7 @@ static guint32 list_nearest(const Even *e)
 	return n;
 }
 
-/* Takes what the searches in the lanes' dependency graphs have looked at off the effort. */
+/* Takes the looks of the searches in the lanes' dependency graphs off the limit of looks. */
 static void spend_looked(Even *e)
 {
 	guint64 looked = 0;

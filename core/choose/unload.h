@@ -16,7 +16,7 @@
  * destination are taken out of the loads first; with it they stay in, single switches are moved, and there is one
  * round, so that the routes of one destination spread over several channels. The lane of each pair stays; a tree that
  * multicast can have is in layers->tree afterwards. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a round, of
- * which there are a few, within a bounded effort.
+ * which there are a few, within a bounded number of looks.
  */
 gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, gboolean splits, Routes *routes,
 		     Layers *layers, GError **error);
