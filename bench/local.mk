@@ -10,27 +10,27 @@ CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md ben
 
 noinst_PROGRAMS += bench/plain_routes
 bench_plain_routes_SOURCES = bench/plain_routes.c
-bench_plain_routes_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
+bench_plain_routes_LDADD = generator/libcli.a generator/synth/libsynth.a $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
 
 noinst_PROGRAMS += bench/compute
 bench_compute_SOURCES = bench/compute.c
-bench_compute_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
+bench_compute_LDADD = generator/libcli.a generator/synth/libsynth.a $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
 
 noinst_PROGRAMS += bench/port_vls
 bench_port_vls_SOURCES = bench/port_vls.c
-bench_port_vls_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
+bench_port_vls_LDADD = generator/libcli.a generator/synth/libsynth.a $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
 
 noinst_PROGRAMS += bench/cliff
 bench_cliff_SOURCES = bench/drawn/cliff.c bench/drawn/cliff.h bench/drawn/cliff_bounds.c bench/drawn/cliff_draw.c bench/drawn/cliff_families.c \
 	bench/drawn/cliff_judge.c bench/drawn/cliff_lines.c bench/drawn/cliff_measure.c bench/drawn/cliff_nue.c bench/drawn/cliff_report.c bench/drawn/cliff_valleys.c \
 	bench/drawn/cliff_worst.c
-bench_cliff_LDADD = generator/libcli.la generator/synth/libsynth.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
+bench_cliff_LDADD = generator/libcli.a generator/synth/libsynth.a $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
 	$(ROUTING_LIBS) -lm
 
 noinst_PROGRAMS += bench/reroute
 bench_reroute_SOURCES = bench/events/reroute.c bench/events/reroute.h bench/events/reroute_compare.c bench/events/reroute_events.c \
 	bench/events/reroute_measure.c bench/events/reroute_report.c bench/drawn/cliff.h bench/drawn/cliff_judge.c
-bench_reroute_LDADD = generator/libcli.la generator/synth/libsynth.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
+bench_reroute_LDADD = generator/libcli.a generator/synth/libsynth.a $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
 	$(ROUTING_LIBS) -lm
 
 if WITH_OPENSM
@@ -39,7 +39,7 @@ bench_path_sl_SOURCES = bench/path_sl.c bench/no_opensm.c \
 	plugin/engine_osm.c plugin/engine_jobs.c plugin/subnet/export.c plugin/subnet/import.c plugin/subnet/vls.c plugin/subnet/vls_there.c plugin/mcast.c plugin/admin_files.c \
 	plugin/last_routing.c plugin/phases.c plugin/found.c plugin/engine_route.c plugin/sweep.c plugin/status.c
 bench_path_sl_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
-bench_path_sl_LDADD = plugin/libpluginpure.la generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS) \
+bench_path_sl_LDADD = plugin/libpluginpure.a generator/libcli.a generator/synth/libsynth.a $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS) \
 	-losmcomp
 endif
 

@@ -1,37 +1,37 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # A convenience library a room, without the others in it: who links one names what it stands on, as the lists at the end do.
 
-noinst_LTLIBRARIES += core/base/libbase.la
-core_base_libbase_la_SOURCES = \
+noinst_LIBRARIES += core/base/libbase.a
+core_base_libbase_a_SOURCES = \
 	core/base/ahead.c core/base/ahead.h core/base/arena.c core/base/arena.h core/base/by_keys.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
 	core/base/guid_search.h core/base/least.c core/base/least.h \
 	core/base/near.c core/base/near.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h
 
-noinst_LTLIBRARIES += core/fabric/libfabric.la
-core_fabric_libfabric_la_SOURCES = \
+noinst_LIBRARIES += core/fabric/libfabric.a
+core_fabric_libfabric_a_SOURCES = \
 	core/fabric/fabric.c core/fabric/fabric.h core/fabric/fabric_class.c core/fabric/fabric_class.h \
 	core/fabric/fabric_digest.c core/fabric/fabric_digest.h core/fabric/fabric_lids.c core/fabric/fabric_mark.c \
 	core/fabric/fabric_seal.c core/fabric/fabric_speed.c core/fabric/switch_port.h
 
-noinst_LTLIBRARIES += core/tables/libtables.la
-core_tables_libtables_la_SOURCES = \
+noinst_LIBRARIES += core/tables/libtables.a
+core_tables_libtables_a_SOURCES = \
 	core/tables/lft.c core/tables/lft.h core/tables/lft_digest.c core/tables/lft_digest.h core/tables/mft.c core/tables/mft.h core/tables/sl.c core/tables/sl.h \
 	core/tables/sl2vl.c
 
-noinst_LTLIBRARIES += core/graph/libgraph.la
-core_graph_libgraph_la_SOURCES = \
+noinst_LIBRARIES += core/graph/libgraph.a
+core_graph_libgraph_a_SOURCES = \
 	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
 	core/graph/cdg.h core/graph/center.c core/graph/center.h core/graph/graph.c core/graph/graph.h \
 	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/port_vls.c core/graph/port_vls.h core/graph/routes.c \
 	core/graph/routes.h core/graph/routes_far.c core/graph/routes_longer.c core/graph/spanning_tree.c core/graph/spanning_tree.h core/graph/spanning_tree_ascending.c
 
-noinst_LTLIBRARIES += core/dependency/libdependency.la
-core_dependency_libdependency_la_SOURCES = \
+noinst_LIBRARIES += core/dependency/libdependency.a
+core_dependency_libdependency_a_SOURCES = \
 	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_fill.c core/dependency/dependency_fill.h core/dependency/dependency_tree.c core/dependency/dependency_tree.h core/dependency/dependency_order.c \
 	core/dependency/dependency_state.c
 
-noinst_LTLIBRARIES += core/guide/libguide.la
-core_guide_libguide_la_SOURCES = \
+noinst_LIBRARIES += core/guide/libguide.a
+core_guide_libguide_a_SOURCES = \
 	core/guide/class_paths.c core/guide/class_paths.h core/guide/class_search.c core/guide/class_search.h \
 	core/guide/classes.c core/guide/classes.h core/guide/coordinates.c core/guide/coordinates.h \
 	core/guide/dimensions.c core/guide/dimensions.h \
@@ -41,44 +41,44 @@ core_guide_libguide_la_SOURCES = \
 	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h core/guide/union_find.h \
 	core/guide/up_down.c core/guide/up_down.h
 
-noinst_LTLIBRARIES += core/balance/libbalance.la
-core_balance_libbalance_la_SOURCES = \
+noinst_LIBRARIES += core/balance/libbalance.a
+core_balance_libbalance_a_SOURCES = \
 	core/balance/balance.c core/balance/balance.h core/balance/balance_guide.c core/balance/balance_guide.h \
 	core/balance/balance_run.c core/balance/balance_run.h core/balance/balance_slots.c core/balance/balance_slots.h \
 	core/balance/probe.c core/balance/probe.h core/balance/score.c core/balance/score.h core/balance/trunk.c core/balance/trunk.h
 
-noinst_LTLIBRARIES += core/admit/libadmit.la
-core_admit_libadmit_la_SOURCES = \
+noinst_LIBRARIES += core/admit/libadmit.a
+core_admit_libadmit_a_SOURCES = \
 	core/admit/careful.c core/admit/careful.h core/admit/careful_repair.c core/admit/careful_step.c \
 	core/admit/guard.c core/admit/guard.h core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_tree.c core/admit/squeeze.c core/admit/squeeze.h
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
-noinst_LTLIBRARIES += core/engines/libengines.la
-core_engines_libengines_la_SOURCES = \
+noinst_LIBRARIES += core/engines/libengines.a
+core_engines_libengines_a_SOURCES = \
 	core/engines/engine.h core/engines/engines.h core/engines/guarded.c core/engines/guarded.h \
 	core/engines/port_lanes.c core/engines/port_lanes.h core/engines/psssp.c core/engines/psssp.h \
 	core/engines/published.c core/engines/updown.c core/engines/updown.h
 
-noinst_LTLIBRARIES += core/engines/libcomparison.la
-core_engines_libcomparison_la_SOURCES = \
+noinst_LIBRARIES += core/engines/libcomparison.a
+core_engines_libcomparison_a_SOURCES = \
 	core/engines/minhop.c core/engines/p2sssp.c core/engines/updn.c core/engines/engine_list.c \
 	core/engines/port_counts.c core/engines/port_counts.h
 
-noinst_LTLIBRARIES += core/lanes/liblanes.la
-core_lanes_liblanes_la_SOURCES = \
+noinst_LIBRARIES += core/lanes/liblanes.a
+core_lanes_liblanes_a_SOURCES = \
 	core/lanes/first_fit.c core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/lane_use.c core/lanes/lane_use.h \
 	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/layers_marks.c \
 	core/lanes/sl2vl_from_port_vls.c core/lanes/sl2vl_from_port_vls.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h
 
-noinst_LTLIBRARIES += core/fit/libfit.la
-core_fit_libfit_la_SOURCES = \
+noinst_LIBRARIES += core/fit/libfit.a
+core_fit_libfit_a_SOURCES = \
 	core/fit/class_order.c core/fit/class_order.h core/fit/fit_frozen.c core/fit/fit_frozen.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
 	core/fit/fit_lanes.h core/fit/fit_left.c core/fit/fit_left.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
 	core/fit/fit_rest.c core/fit/fit_rest.h core/fit/fit_room.c core/fit/fit_room.h core/fit/fit_round.c core/fit/fit_round.h core/fit/fit_try.c core/fit/fit_try.h core/fit/fit_path.c core/fit/fit_path.h \
 	core/fit/infrastructure.c core/fit/infrastructure.h core/fit/unproven.c core/fit/unproven.h
 
-noinst_LTLIBRARIES += core/torus/libtorus.la
-core_torus_libtorus_la_SOURCES = \
+noinst_LIBRARIES += core/torus/libtorus.a
+core_torus_libtorus_a_SOURCES = \
 	core/torus/approach.c core/torus/approach.h core/torus/balance_lanes.c core/torus/balance_lanes.h \
 	core/torus/grid.c core/torus/grid.h core/torus/grid_cuts.c core/torus/grid_cuts.h \
 	core/torus/grid_longer.c core/torus/grid_longer.h core/torus/grid_plan.c core/torus/grid_plan.h core/torus/grid_rule.c core/torus/grid_rule.h core/torus/grid_settle.c core/torus/grid_settle.h \
@@ -86,8 +86,8 @@ core_torus_libtorus_la_SOURCES = \
 	core/torus/pair_routes.c core/torus/pair_routes.h core/torus/pinned_tree.c core/torus/pinned_tree.h core/torus/torus_lanes.c \
 	core/torus/torus_lanes.h
 
-noinst_LTLIBRARIES += core/reroute/libreroute.la
-core_reroute_libreroute_la_SOURCES = \
+noinst_LIBRARIES += core/reroute/libreroute.a
+core_reroute_libreroute_a_SOURCES = \
 	core/reroute/away.c core/reroute/away.h core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
 	core/reroute/even.c core/reroute/even.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h \
 	core/reroute/previous.h \
@@ -97,20 +97,20 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/stand.c core/reroute/stand.h core/reroute/stand_of_tables.c core/reroute/stand_of_tables.h \
 	core/reroute/tree.c core/reroute/tree.h core/reroute/work.h
 
-noinst_LTLIBRARIES += core/lmc/liblmc.la
-core_lmc_liblmc_la_SOURCES = \
+noinst_LIBRARIES += core/lmc/liblmc.a
+core_lmc_liblmc_a_SOURCES = \
 	core/lmc/lmc.c core/lmc/lmc.h core/lmc/lmc_dests.c core/lmc/lmc_dests.h core/lmc/lmc_options.h core/lmc/lmc_gate.c core/lmc/lmc_gate.h core/lmc/lmc_probe.c core/lmc/lmc_probe.h \
 	core/lmc/lmc_improve.c core/lmc/lmc_improve.h core/lmc/lmc_input.h core/lmc/lmc_tree.c core/lmc/lmc_tree.h core/lmc/lmc_variant.c core/lmc/lmc_variant.h
 
-noinst_LTLIBRARIES += core/exchange/libexchange.la
-core_exchange_libexchange_la_SOURCES = \
+noinst_LIBRARIES += core/exchange/libexchange.a
+core_exchange_libexchange_a_SOURCES = \
 	core/exchange/both.c core/exchange/both.h core/exchange/both_ways.c core/exchange/both_ways.h core/exchange/exchange.c core/exchange/exchange.h \
 	core/exchange/in_force.h core/exchange/choose_waiting.c core/exchange/choose_waiting.h core/exchange/mix.c core/exchange/mix.h \
 	core/exchange/phase.c core/exchange/phase.h core/exchange/port_tables.c core/exchange/port_tables.h \
 	core/exchange/reconnect.c core/exchange/reconnect.h core/exchange/trial.c core/exchange/trial.h core/exchange/trial_settle.c
 
-noinst_LTLIBRARIES += core/choose/libchoose.la
-core_choose_libchoose_la_SOURCES = \
+noinst_LIBRARIES += core/choose/libchoose.a
+core_choose_libchoose_a_SOURCES = \
 	core/choose/by_sl.c core/choose/by_sl.h \
 	core/choose/candidates.c core/choose/candidates.h \
 	core/choose/choose_lanes.c core/choose/choose_lanes.h \
@@ -125,8 +125,8 @@ core_choose_libchoose_la_SOURCES = \
 	core/choose/unload.c core/choose/unload.h \
 	core/choose/weigh_hosts.c core/choose/weigh_hosts.h
 
-noinst_LTLIBRARIES += core/librouting.la
-core_librouting_la_SOURCES = \
+noinst_LIBRARIES += core/librouting.a
+core_librouting_a_SOURCES = \
 	core/prove.c core/prove.h \
 	core/route_lids.c core/route_lids.h \
 	core/routing.c core/routing.h \
@@ -134,8 +134,8 @@ core_librouting_la_SOURCES = \
 	core/routing_previous.c core/routing_previous.h core/routing_work.h \
 	core/routing_result.c core/routing_result.h
 
-noinst_LTLIBRARIES += core/optimize/liboptimize.la
-core_optimize_liboptimize_la_SOURCES = \
+noinst_LIBRARIES += core/optimize/liboptimize.a
+core_optimize_liboptimize_a_SOURCES = \
 	core/optimize/change.c core/optimize/change.h core/optimize/crowding.c core/optimize/crowding.h \
 	core/optimize/descent.c core/optimize/descent.h core/optimize/fence.c core/optimize/fence.h \
 	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h core/optimize/gate_ports.c core/optimize/gate_ports.h \
@@ -144,21 +144,21 @@ core_optimize_liboptimize_la_SOURCES = \
 	core/optimize/siblings.c core/optimize/siblings.h core/optimize/weigh.c core/optimize/weigh.h
 
 # Who has time: no part of the plugin.
-noinst_LTLIBRARIES += core/libanytime.la
-core_libanytime_la_SOURCES = \
+noinst_LIBRARIES += core/libanytime.a
+core_libanytime_a_SOURCES = \
 	core/optimize/improve_routes.c core/optimize/improve_routes.h core/optimize/shape.c core/optimize/shape.h core/routing_optimize.c core/routing_optimize.h
 
 # Plain values: the common ground of the routing side and the judge.
-VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
+VALUES_LIBS = core/tables/libtables.a core/fabric/libfabric.a core/base/libbase.a $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.la core/choose/libchoose.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/lmc/liblmc.la core/torus/libtorus.la core/fit/libfit.la core/lanes/liblanes.la \
-	core/engines/libengines.la core/admit/libadmit.la core/balance/libbalance.la core/guide/libguide.la core/dependency/libdependency.la core/graph/libgraph.la $(VALUES_LIBS)
-COMPARISON_LIBS = core/engines/libcomparison.la
+ROUTING_LIBS = core/librouting.a core/choose/libchoose.a core/optimize/liboptimize.a core/exchange/libexchange.a core/reroute/libreroute.a core/lmc/liblmc.a core/torus/libtorus.a core/fit/libfit.a core/lanes/liblanes.a \
+	core/engines/libengines.a core/admit/libadmit.a core/balance/libbalance.a core/guide/libguide.a core/dependency/libdependency.a core/graph/libgraph.a $(VALUES_LIBS)
+COMPARISON_LIBS = core/engines/libcomparison.a
 # Before ROUTING_LIBS.
-OPTIMIZE_LIBS = core/libanytime.la
+OPTIMIZE_LIBS = core/libanytime.a
 
 # All of it, for tests that compile it with flags of their own.
-CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_choose_libchoose_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_lmc_liblmc_la_SOURCES) $(core_torus_libtorus_la_SOURCES) \
-	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_admit_libadmit_la_SOURCES) $(core_balance_libbalance_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) $(core_dependency_libdependency_la_SOURCES) \
-	$(core_guide_libguide_la_SOURCES) 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
-	$(core_base_libbase_la_SOURCES)
+CORE_SOURCES = $(core_librouting_a_SOURCES) $(core_choose_libchoose_a_SOURCES) $(core_optimize_liboptimize_a_SOURCES) $(core_exchange_libexchange_a_SOURCES) $(core_reroute_libreroute_a_SOURCES) $(core_lmc_liblmc_a_SOURCES) $(core_torus_libtorus_a_SOURCES) \
+	$(core_fit_libfit_a_SOURCES) $(core_lanes_liblanes_a_SOURCES) $(core_engines_libengines_a_SOURCES) $(core_admit_libadmit_a_SOURCES) $(core_balance_libbalance_a_SOURCES) $(core_engines_libcomparison_a_SOURCES) $(core_dependency_libdependency_a_SOURCES) \
+	$(core_guide_libguide_a_SOURCES) 	$(core_graph_libgraph_a_SOURCES) $(core_tables_libtables_a_SOURCES) $(core_fabric_libfabric_a_SOURCES) \
+	$(core_base_libbase_a_SOURCES)

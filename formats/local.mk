@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # What readers are made of.
-noinst_LTLIBRARIES += formats/text/libtext.la
-formats_text_libtext_la_SOURCES = \
+noinst_LIBRARIES += formats/text/libtext.a
+formats_text_libtext_a_SOURCES = \
 	formats/text/emit.c formats/text/emit.h formats/text/make_room.c formats/text/make_room.h \
 	formats/text/parse_log.c formats/text/parse_log.h formats/text/rows.c formats/text/rows.h \
 	formats/text/scan.c formats/text/scan.h formats/text/source.c formats/text/source.h
 
 # Topologies.
-noinst_LTLIBRARIES += formats/net/libnet.la
-formats_net_libnet_la_SOURCES = \
+noinst_LIBRARIES += formats/net/libnet.a
+formats_net_libnet_a_SOURCES = \
 	formats/net/csv_sections.c formats/net/csv_sections.h formats/net/db_csv.c formats/net/db_csv.h \
 	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/records/net_guids.c formats/net/records/net_nodes.c formats/net/net_pieces.c \
 	formats/net/net_dump.c formats/net/net_dump.h formats/net/records/net_ends.c formats/net/records/net_ends.h \
@@ -17,16 +17,16 @@ formats_net_libnet_la_SOURCES = \
 	formats/net/subnet_lst.c formats/net/subnet_lst.h
 
 # What links have carried.
-noinst_LTLIBRARIES += formats/counters/libcounters.la
-formats_counters_libcounters_la_SOURCES = \
+noinst_LIBRARIES += formats/counters/libcounters.a
+formats_counters_libcounters_a_SOURCES = \
 	formats/counters/counter_names.c formats/counters/counter_names.h formats/counters/counter_row.h \
 	formats/counters/counters.c formats/counters/counters.h formats/counters/counters_lines.c \
 	formats/counters/counters_lines.h formats/counters/counters_reader.c formats/counters/counters_reader.h \
 	formats/counters/counters_table.c formats/counters/counters_table.h
 
 # Lists of hosts, GUIDs, ports and ranks.
-noinst_LTLIBRARIES += formats/lists/liblists.la
-formats_lists_liblists_la_SOURCES = \
+noinst_LIBRARIES += formats/lists/liblists.a
+formats_lists_liblists_a_SOURCES = \
 	formats/lists/guid_list.c formats/lists/guid_list.h formats/lists/guid_number.c formats/lists/guid_number.h \
 	formats/lists/hostlist.c formats/lists/hostlist.h \
 	formats/lists/host_fold.c formats/lists/host_fold.h formats/lists/job_list.c formats/lists/job_list.h \
@@ -35,8 +35,8 @@ formats_lists_liblists_la_SOURCES = \
 	formats/lists/rank_pairs.c formats/lists/rank_pairs.h formats/lists/reconnect_list.c formats/lists/reconnect_list.h
 
 # Tables, and the door to all of them (input.h).
-noinst_LTLIBRARIES += formats/libformats.la
-formats_libformats_la_SOURCES = \
+noinst_LIBRARIES += formats/libformats.a
+formats_libformats_a_SOURCES = \
 	formats/tables/fabric_id.c formats/tables/fabric_id.h formats/tables/fdbs.c formats/tables/fdbs.h formats/tables/guid2lid.c formats/tables/guid2lid.h \
 	formats/input.c formats/input.h formats/input_state.c formats/interrupt.c formats/interrupt.h formats/ticker.c formats/ticker.h \
 	formats/tables/lfts.c formats/tables/lfts.h formats/tables/mcfdbs.c formats/tables/mcfdbs.h formats/output.c formats/output.h \
@@ -45,4 +45,4 @@ formats_libformats_la_SOURCES = \
 	formats/state_bytes.h formats/state_write.c formats/tables/table.c formats/tables/table.h \
 	formats/tables/table_names.h formats/tables/tables_of.h
 
-FORMATS_LIBS = formats/libformats.la formats/net/libnet.la formats/counters/libcounters.la formats/lists/liblists.la formats/text/libtext.la $(VALUES_LIBS)
+FORMATS_LIBS = formats/libformats.a formats/net/libnet.a formats/counters/libcounters.a formats/lists/liblists.a formats/text/libtext.a $(VALUES_LIBS)

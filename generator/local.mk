@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-noinst_LTLIBRARIES += generator/libcli.la
-generator_libcli_la_SOURCES = generator/cli.c generator/cli.h
+noinst_LIBRARIES += generator/libcli.a
+generator_libcli_a_SOURCES = generator/cli.c generator/cli.h
 
 # SPECs made into fabrics: no part of routing.
-noinst_LTLIBRARIES += generator/synth/libsynth.la
-generator_synth_libsynth_la_SOURCES = \
+noinst_LIBRARIES += generator/synth/libsynth.a
+generator_synth_libsynth_a_SOURCES = \
 	generator/synth/synth.c generator/synth/synth.h generator/synth/families/synth_cluster.c generator/synth/synth_cuts.c generator/synth/synth_error.c \
 	generator/synth/families/synth_directors.c generator/synth/families/synth_half.c generator/synth/families/synth_merged.c generator/synth/families/synth_rails.c \
 	generator/synth/synth_fail.c generator/synth/families/synth_grid.c generator/synth/families/synth_group.c \
@@ -15,7 +15,7 @@ generator_synth_libsynth_la_SOURCES = \
 bin_PROGRAMS += generator/sssp-topo
 generator_sssp_topo_SOURCES = generator/sssp_topo.c generator/topo/topo_draw.c generator/topo/topo_draw.h \
 	generator/topo/slurm_tree.c generator/topo/slurm_tree.h generator/topo/topo_slurm.c generator/topo/topo_slurm.h
-generator_sssp_topo_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS)
+generator_sssp_topo_LDADD = generator/libcli.a generator/synth/libsynth.a $(FORMATS_LIBS)
 
 bin_PROGRAMS += generator/sssp-route
 generator_sssp_route_SOURCES = generator/sssp_route.c \
@@ -33,7 +33,7 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route/route_report.c generator/route/route_report.h \
 	generator/route/route_strict.c generator/route/route_strict.h
 generator_sssp_route_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
-generator_sssp_route_LDADD = generator/libcli.la $(COMPARISON_LIBS) $(OPTIMIZE_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
+generator_sssp_route_LDADD = generator/libcli.a $(COMPARISON_LIBS) $(OPTIMIZE_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
 
 # one file under the names of all programs, where bash looks for it
 completionsdir = $(datadir)/bash-completion/completions

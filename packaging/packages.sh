@@ -57,6 +57,6 @@ make_packages() {
 test_packages() {
 	[ -n "$(ls "$packages"/*.deb 2>/dev/null)" ] || make_packages
 	ready_for_tests
-	compile tests/e2e/libsimrmpp.la
-	supervised "$build/src/packaging/test_in_chroot.sh" "$packages" "$build/obj/tests/e2e/.libs/libsimrmpp.so"
+	compile tests/e2e/libsimrmpp.so
+	supervised "$build/src/packaging/test_in_chroot.sh" "$packages" "$build/obj/tests/e2e/libsimrmpp.so"
 }

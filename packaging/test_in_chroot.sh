@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# The Debian packages of a FOLDER (with the LIBRARY that the tests preload, tests/e2e/.libs/libsimrmpp.so) in a fresh
+# The Debian packages of a FOLDER (with the LIBRARY that the tests preload, tests/e2e/libsimrmpp.so) in a fresh
 # Debian: installed with apt, switched on as doc/guide.md says, in a simulated fabric, upgraded, downgraded, put beside an
 # OpenSM of another version, switched off, removed, purged; before that the container, then the RPMs of FOLDER/rpms. The
 # root is made by mmdebstrap from the machine's package mirror, in memory where there is enough of it, and goes away.

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # OpenSM's own functions are found in the running opensm: no -no-undefined, and no library of OpenSM is linked.
 if WITH_OPENSM
-lib_LTLIBRARIES += plugin/libosmsssp.la
-noinst_LTLIBRARIES += plugin/libpluginpure.la plugin/libplugintables.la
+moduledir = $(libdir)
+module_PROGRAMS = plugin/libosmsssp.so
+noinst_LIBRARIES += plugin/libpluginpure.a plugin/libplugintables.a
 
 # What needs no OpenSM, so that tests can link it (with ROUTING_LIBS, which must not be inside twice).
-plugin_libpluginpure_la_SOURCES = \
+plugin_libpluginpure_a_SOURCES = \
 	plugin/values/options.c plugin/values/options.h \
 	plugin/values/order.c plugin/values/order.h \
 	plugin/values/snapshot.c plugin/values/snapshot.h \
@@ -17,13 +18,13 @@ plugin_libpluginpure_la_SOURCES = \
 
 # What plugin/values/folder.c, state_file.c and job_file.c read tables, states and lists of hosts with, and no other parser: a process
 # that keeps a network alive has no use for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
-plugin_libplugintables_la_SOURCES = \
+plugin_libplugintables_a_SOURCES = \
 	formats/tables/fabric_id.c formats/tables/lfts.c formats/tables/slvl.c formats/tables/sssp_sl.c formats/tables/port_guids.c formats/tables/table.c \
 	formats/state.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
-plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
-plugin_libplugintables_la_LIBADD = formats/text/libtext.la
+plugin_libplugintables_a_CFLAGS = $(AM_CFLAGS)
+PLUGIN_LIBS = plugin/libpluginpure.a plugin/libplugintables.a formats/text/libtext.a
 
-plugin_libosmsssp_la_SOURCES = \
+plugin_libosmsssp_so_SOURCES = \
 	plugin/plugin.c plugin/built_for.h plugin/layout.c plugin/layout.h \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/engine_route.c plugin/engine_route.h \
@@ -38,11 +39,11 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/mcast.c plugin/mcast.h \
 	plugin/log.h plugin/messages.h \
 	plugin/admin_files.c plugin/admin_files.h
-plugin_libosmsssp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
-plugin_libosmsssp_la_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -module -avoid-version -shared \
-	-export-symbols $(srcdir)/plugin/plugin.syms
-plugin_libosmsssp_la_LIBADD = plugin/libpluginpure.la plugin/libplugintables.la $(ROUTING_LIBS)
-EXTRA_plugin_libosmsssp_la_DEPENDENCIES = plugin/plugin.syms
+plugin_libosmsssp_so_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
+plugin_libosmsssp_so_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -shared -Wl,-soname,libosmsssp.so \
+	-Wl,--version-script,$(srcdir)/plugin/plugin.syms
+plugin_libosmsssp_so_LDADD = $(PLUGIN_LIBS) $(ROUTING_LIBS)
+EXTRA_plugin_libosmsssp_so_DEPENDENCIES = plugin/plugin.syms
 
 # Whether an OpenSM will load it; links none of OpenSM's code.
 sbin_PROGRAMS += plugin/check/sssp-check
@@ -60,7 +61,7 @@ plugin/check/sssp-try: $(srcdir)/plugin/check/sssp-try.in Makefile
 CLEANFILES += plugin/check/sssp-try
 plugin_check_sssp_status_SOURCES = plugin/check/sssp_status.c plugin/check/status_text.c plugin/check/status_text.h
 plugin_check_sssp_status_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
-plugin_check_sssp_status_LDADD = core/base/libbase.la $(GLIB_LIBS) $(JSON_LIBS)
-plugin_check_sssp_check_LDADD = plugin/libpluginpure.la core/base/libbase.la $(GLIB_LIBS)
+plugin_check_sssp_status_LDADD = core/base/libbase.a $(GLIB_LIBS) $(JSON_LIBS)
+plugin_check_sssp_check_LDADD = plugin/libpluginpure.a core/base/libbase.a $(GLIB_LIBS)
 endif
 EXTRA_DIST += plugin/plugin.syms plugin/check/sssp-try.in

@@ -109,7 +109,7 @@ linkable() {
 		formats VALUES_LIBS
 		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS OPTIMIZE_LIBS
 		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
-		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
+		plugin ROUTING_LIBS formats/text/libtext.a core/base/libbase.a
 		plugin formats/tables/fabric_id.c formats/tables/lfts.c formats/tables/slvl.c formats/tables/sssp_sl.c formats/tables/port_guids.c formats/tables/table.c
 		plugin formats/state.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
 	END
@@ -167,7 +167,7 @@ symbols() { # SRCDIR BUILDDIR SOURCES
 		FILENAME != "-" { there[$1] = 1; next }
 		{
 			source = substr($1, 1, length($1) - 3)
-			sub(/\.libs\//, "", source); sub(/\/[A-Za-z0-9_]+-/, "/", source)
+			sub(/\/[A-Za-z0-9_]+-/, "/", source)
 			if ((source ".c") in there) print source, $2, $3
 		}' "$3" -
 }
@@ -191,7 +191,7 @@ foreign_links() { # FOLDER
 		FILENAME == "-" { for (i = 2; i <= NF; i++) may[$1, $i]; next }
 		{
 			sub(/#.*/, "")
-			while (match($0, /\$\([A-Z]+_LIBS\)|[a-z][a-z0-9_\/]*\/[a-z0-9_]+\.(la|c)/)) {
+			while (match($0, /\$\([A-Z]+_LIBS\)|[a-z][a-z0-9_\/]*\/[a-z0-9_]+\.(a|c)/)) {
 				name = substr($0, RSTART, RLENGTH)
 				$0 = substr($0, RSTART + RLENGTH)
 				gsub(/[$()]/, "", name)
@@ -206,7 +206,7 @@ foreign_routing_links() {
 	[ ! -e core/local.mk ] || awk '
 		/^[A-Z_]+ *\+?=/ { variable = $1 }
 		variable == "ROUTING_LIBS" && /libcomparison|generator\/|formats\// ||
-		variable == "VALUES_LIBS" && /lib(routing|choose|torus|fit|lanes|engines|admit|balance|guide|graph|comparison)\.la/ { print FILENAME ": " $0 }
+		variable == "VALUES_LIBS" && /lib(routing|choose|torus|fit|lanes|engines|admit|balance|guide|graph|comparison)\.a/ { print FILENAME ": " $0 }
 	' core/local.mk
 }
 
@@ -355,23 +355,23 @@ while read -r file name; do
 	plant "$file" "a_LIBADD = $name"
 	noticed "$file: $(echo "$name" | tr -d "\$()")" || fail "not noticed in $file: $name"
 done <<'END'
-plugin/local.mk formats/libformats.la
+plugin/local.mk formats/libformats.a
 plugin/local.mk formats/net/ibnetdiscover.c
 plugin/local.mk formats/input.c
-plugin/local.mk generator/synth/libsynth.la
-plugin/local.mk core/engines/libcomparison.la
+plugin/local.mk generator/synth/libsynth.a
+plugin/local.mk core/engines/libcomparison.a
 plugin/local.mk core/engines/updn.c
 plugin/local.mk $(COMPARISON_LIBS)
 plugin/local.mk $(FORMATS_LIBS)
 evaluator/local.mk $(ROUTING_LIBS)
-evaluator/local.mk core/graph/libgraph.la
-evaluator/local.mk core/fit/libfit.la
-evaluator/local.mk generator/synth/libsynth.la
+evaluator/local.mk core/graph/libgraph.a
+evaluator/local.mk core/fit/libfit.a
+evaluator/local.mk generator/synth/libsynth.a
 formats/local.mk $(ROUTING_LIBS)
 END
 clear_planted
-plant core/local.mk "ROUTING_LIBS = core/librouting.la \\"
-plant core/local.mk "	core/engines/libcomparison.la"
+plant core/local.mk "ROUTING_LIBS = core/librouting.a \\"
+plant core/local.mk "	core/engines/libcomparison.a"
 noticed libcomparison || fail "not noticed: engines for comparison among ROUTING_LIBS"
 
 # Circles: of two modules, of three, of rooms without one of modules.
@@ -420,7 +420,7 @@ plant core/a.c '#include "core/a.h"'
 plant core/a.c '#include "core/fabric/fabric.h"'
 plant core/a.c '#include "config.h"'
 plant core/fabric/fabric.c '#include "core/base/error.h"'
-plant plugin/local.mk "a_LIBADD = plugin/libpluginpure.la \$(ROUTING_LIBS) formats/tables/lfts.c"
+plant plugin/local.mk "a_LIBADD = plugin/libpluginpure.a \$(ROUTING_LIBS) formats/tables/lfts.c"
 found=$(violations "$planted" "$work/includes")
 [ -z "$found" ] || fail "finds fault with what is allowed:
 $found"

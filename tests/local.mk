@@ -5,7 +5,8 @@ TEST_EXTENSIONS = .sh
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
 # Programs that tests start.
 check_DATA =
-# None of them takes a minute. A test that hangs fails in the end, and what it has started is ended by its death.
+# None of them takes a minute on an idle machine. A test that hangs fails in the end, also one of a check program
+# (CK_DEFAULT_TIMEOUT, by default 4 s, too little on a busy one), and what it has started is ended by its death.
 LOG_COMPILER = timeout --foreground --kill-after=30 900
 SH_LOG_COMPILER = $(LOG_COMPILER)
 TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSON_CFLAGS)
@@ -16,6 +17,7 @@ AM_TESTS_ENVIRONMENT = \
 	SSSP_HARDENED='$(HARDENED)'; export SSSP_HARDENED; \
 	LSAN_OPTIONS='suppressions=$(abs_top_srcdir)/tests/lsan.supp:print_suppressions=0'; export LSAN_OPTIONS; \
 	SSSP_NODE_NAME_MAP=; export SSSP_NODE_NAME_MAP; \
+	CK_DEFAULT_TIMEOUT=300; export CK_DEFAULT_TIMEOUT; \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
 # What is found without running anything; needs cppcheck, shellcheck, mandoc and groff.

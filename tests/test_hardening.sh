@@ -35,7 +35,7 @@ for program in generator/sssp-topo generator/sssp-route evaluator/sssp-eval; do
 	hardened "$builddir/$program"
 	wants "$builddir/$program" "is no position-independent program" -d 'Flags:.* PIE'
 done
-plugin=$builddir/plugin/.libs/libosmsssp.so
+plugin=$builddir/plugin/libosmsssp.so
 if [ -e "$plugin" ]; then
 	hardened "$plugin"
 	exported=$(readelf -W --dyn-syms "$plugin" | awk '$5 == "GLOBAL" && $7 != "UND" { print $8 }')

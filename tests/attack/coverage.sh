@@ -13,8 +13,8 @@ rooms='core/(choose/(choose_lanes|try_|candidates|by_sl|unload|plain_routes|rout
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-find core -name 'tests_libattacked_la-*.gcda' | while read -r data; do
-	[[ ${data/.libs\/tests_libattacked_la-/} =~ ^$rooms ]] || continue
+find core -name 'tests_libattacked_a-*.gcda' | while read -r data; do
+	[[ ${data/tests_libattacked_a-/} =~ ^$rooms ]] || continue
 	gcov --branch-probabilities --json-format --stdout "$data" 2>/dev/null
 done >"$work/json"
 [ -s "$work/json" ] || { echo "coverage: nothing was counted" >&2; exit 1; }

@@ -2,12 +2,12 @@
 # The core that is attacked is compiled anew: sanitizers, counters of what was entered, and of steps; and what is done to
 # large fabrics only is done to small ones. The judge is compiled as ever.
 EXTRA_DIST += tests/attack/cases tests/attack/coverage.sh tests/attack/not-entered tests/attack/reduce.sh
-EXTRA_LTLIBRARIES += tests/libattacked.la
-tests_libattacked_la_SOURCES = $(CORE_SOURCES)
-tests_libattacked_la_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) -g -fno-omit-frame-pointer \
+EXTRA_LIBRARIES += tests/libattacked.a
+tests_libattacked_a_SOURCES = $(CORE_SOURCES)
+tests_libattacked_a_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) -g -fno-omit-frame-pointer \
 	-DGRAPH_WORTH_THREADS=1 $(ATTACK_CFLAGS)
 # The last -O counts: half the time to compile, for what runs half a minute.
-ATTACKED = tests/libattacked.la
+ATTACKED = tests/libattacked.a
 $(ATTACKED): CFLAGS += -O1
 
 EXTRA_PROGRAMS += tests/attack/attack
@@ -19,13 +19,13 @@ tests_attack_attack_SOURCES = tests/attack/attack.c tests/attack/attack.h tests/
 	generator/route/route_folder.h plugin/values/folder.c plugin/values/folder.h
 tests_attack_attack_CFLAGS = $(AM_CFLAGS)
 tests_attack_attack_LDFLAGS = $(AM_LDFLAGS) $(ATTACK_CFLAGS)
-tests_attack_attack_LDADD = tests/libattacked.la generator/synth/libsynth.la $(FORMATS_LIBS)
+tests_attack_attack_LDADD = tests/libattacked.a generator/synth/libsynth.a $(FORMATS_LIBS)
 
 # The same on the core as it is installed: large fabrics, many times as fast.
 EXTRA_PROGRAMS += tests/attack/attack_plain
 tests_attack_attack_plain_SOURCES = $(tests_attack_attack_SOURCES)
 tests_attack_attack_plain_CFLAGS = $(AM_CFLAGS)
-tests_attack_attack_plain_LDADD = generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS)
+tests_attack_attack_plain_LDADD = generator/synth/libsynth.a $(COMPARISON_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS)
 
 # `make check` has small fabrics, always the same, on the core that counts, `make check-long` half a minute of others;
 # `make attack` has SECONDS of them, and as many of large ones on the core that is installed.

@@ -42,7 +42,7 @@ requires_plugin
 requires ibdmchk saquery ibtracert smpquery jq
 # ibsim tells nobody that a packet had no answer, and OpenSM would wait for ever.
 # shellcheck disable=SC2034 # for enter_simulation
-sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
+sim_preload=$builddir/tests/e2e/libsimrmpp.so
 [ -e "$sim_preload" ] || missing "$sim_preload"
 
 happened=0 during=0 sweep_ms=10

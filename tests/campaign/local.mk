@@ -16,7 +16,7 @@ SEED = 1
 EVENTS = 200
 FABRICS = karytree:4,3 torus:6x6,hosts=2 deimos
 .PHONY: campaign
-campaign: all tests/e2e/libsimrmpp.la
+campaign: all tests/e2e/libsimrmpp.so
 	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' SSSP_E2E_REQUIRED=1 \
 		bash '$(abs_top_srcdir)/tests/campaign/all.sh' '$(SEED)' '$(EVENTS)' $(FABRICS)
 
@@ -25,8 +25,8 @@ VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-ki
 VALGRIND_TESTS = tests/core/graph/check_graph tests/core/graph/check_cdg tests/core/lanes/check_lanes tests/core/tables/check_tables tests/core/check_prove \
 	tests/plugin/check_plugin_import tests/plugin/check_plugin_mcast tests/plugin/values/check_plugin_dump tests/plugin/values/check_plugin_folder
 .PHONY: check-valgrind check-sanitizers
-check-valgrind: all tests/e2e/libsimrmpp.la
-	$(MAKE) check TESTS='$(VALGRIND_TESTS)' LOG_COMPILER="env CK_FORK=no $(SHELL) ./libtool --mode=execute $(VALGRIND)"
+check-valgrind: all tests/e2e/libsimrmpp.so
+	$(MAKE) check TESTS='$(VALGRIND_TESTS)' LOG_COMPILER="env CK_FORK=no $(VALGRIND)"
 	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' SSSP_E2E_REQUIRED=1 SSSP_VALGRIND=1 \
 		bash '$(abs_top_srcdir)/tests/campaign/all.sh' '$(SEED)' 23 torus:4x4,hosts=1 karytree:3,3
 

@@ -14,7 +14,7 @@ start_work
 requires_plugin
 requires dump_lfts saquery smpquery jq
 # shellcheck disable=SC2034 # for enter_simulation
-sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
+sim_preload=$builddir/tests/e2e/libsimrmpp.so
 [ -e "$sim_preload" ] || missing "$sim_preload"
 
 # Hosts of the net that are cabled at port 1, but the first one.

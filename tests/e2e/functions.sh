@@ -137,7 +137,7 @@ requires_simulator() {
 }
 
 requires_plugin() {
-	plugin_folder=$builddir/plugin/.libs
+	plugin_folder=$builddir/plugin
 	[ -e "$plugin_folder/libosmsssp.so" ] || missing libosmsssp.so
 	requires_simulator
 }

@@ -16,7 +16,7 @@ readonly FLOOD_TIMEOUT=30   # seconds until a flood has an account to give
 requires_osmtest() {
 	requires osmtest
 	# What umad2sim does not do for answers of more than a packet, and for requests without one.
-	sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
+	sim_preload=$builddir/tests/e2e/libsimrmpp.so
 	[ -e "$sim_preload" ] || missing "$sim_preload"
 }
 

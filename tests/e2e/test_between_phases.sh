@@ -16,7 +16,7 @@ requires_plugin
 requires jq dump_lfts ibnetdiscover
 # ibsim tells nobody that a packet had no answer, and OpenSM would wait for ever.
 # shellcheck disable=SC2034 # for enter_simulation
-sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
+sim_preload=$builddir/tests/e2e/libsimrmpp.so
 [ -e "$sim_preload" ] || missing "$sim_preload"
 
 # What there is: the topology, tables in the switches, SLs as they are answered.

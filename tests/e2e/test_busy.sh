@@ -14,7 +14,7 @@ start_work
 requires_plugin
 requires saquery jq
 # shellcheck disable=SC2034 # for enter_simulation
-sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
+sim_preload=$builddir/tests/e2e/libsimrmpp.so
 [ -e "$sim_preload" ] || missing "$sim_preload"
 
 begun() { grep -ac 'ucast_mgr_route: building routing with' "$master/osm.log"; }

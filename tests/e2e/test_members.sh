@@ -15,7 +15,7 @@ requires jq
 members=$builddir/tests/e2e/mc_members
 [ -x "$members" ] || missing "$members"
 # shellcheck disable=SC2034 # for enter_simulation
-sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
+sim_preload=$builddir/tests/e2e/libsimrmpp.so
 [ -e "$sim_preload" ] || missing "$sim_preload"
 
 make_fabric torus:6x6,hosts=28

@@ -9,7 +9,7 @@ start_work
 requires_plugin
 requires dh mmdebstrap dpkg-deb
 [ -z "${SSSP_E2E_REQUIRED:-}" ] || requires buildah rpmbuild
-sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
+sim_preload=$builddir/tests/e2e/libsimrmpp.so
 [ -e "$sim_preload" ] || missing "$sim_preload"
 [ -z "$(sanitizer_of_plugin)" ] || skip "a plugin with AddressSanitizer is none for packages"
 [ "$(id -u)" = 0 ] || command -v newuidmap >/dev/null || missing newuidmap # which package uidmap has

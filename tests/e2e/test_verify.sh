@@ -10,7 +10,7 @@
 start_work
 requires_plugin
 requires ibnetdiscover dump_lfts smpquery saquery jq
-sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so # answers of more than a packet
+sim_preload=$builddir/tests/e2e/libsimrmpp.so # answers of more than a packet
 [ -e "$sim_preload" ] || missing "$sim_preload"
 
 verify() { # STATUS [OPTION..]

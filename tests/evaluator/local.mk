@@ -1,99 +1,99 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-check_LTLIBRARIES += tests/libevalfixture.la
-tests_libevalfixture_la_SOURCES = tests/evaluator/eval_fixture.c tests/evaluator/eval_fixture.h
-tests_libevalfixture_la_CFLAGS = $(TEST_CFLAGS)
-tests_libevalfixture_la_LIBADD = $(JUDGE_LIBS) $(FORMATS_LIBS) generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(JSON_LIBS) $(CHECK_LIBS)
+check_LIBRARIES += tests/libevalfixture.a
+tests_libevalfixture_a_SOURCES = tests/evaluator/eval_fixture.c tests/evaluator/eval_fixture.h
+tests_libevalfixture_a_CFLAGS = $(TEST_CFLAGS)
+EVAL_FIXTURE_LIBS = tests/libevalfixture.a $(JUDGE_LIBS) $(FORMATS_LIBS) generator/synth/libsynth.a $(COMPARISON_LIBS) $(ROUTING_LIBS) $(JSON_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_eval_paths tests/evaluator/measures/check_eval_ebb tests/evaluator/deadlock/check_eval_deadlock \
 	tests/evaluator/deadlock/check_eval_multicast
 tests_evaluator_check_eval_paths_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_paths_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_paths_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_measures_check_eval_ebb_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_measures_check_eval_ebb_LDADD = tests/libevalfixture.la
+tests_evaluator_measures_check_eval_ebb_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_deadlock_check_eval_deadlock_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_deadlock_check_eval_deadlock_LDADD = tests/libevalfixture.la
+tests_evaluator_deadlock_check_eval_deadlock_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_deadlock_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_deadlock_check_eval_multicast_LDADD = tests/libevalfixture.la
+tests_evaluator_deadlock_check_eval_multicast_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_classes
 tests_evaluator_measures_check_eval_classes_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_measures_check_eval_classes_LDADD = tests/libevalfixture.la
+tests_evaluator_measures_check_eval_classes_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/deadlock/check_eval_mixed
 tests_evaluator_deadlock_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_deadlock_check_eval_mixed_LDADD = tests/libevalfixture.la
+tests_evaluator_deadlock_check_eval_mixed_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_eval_transition
 tests_evaluator_check_eval_transition_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_transition_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_transition_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_diff
 tests_evaluator_measures_check_eval_diff_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_measures_check_eval_diff_LDADD = tests/libevalfixture.la
+tests_evaluator_measures_check_eval_diff_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_eval_compare
 tests_evaluator_check_eval_compare_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_compare_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_compare_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/patterns/check_eval_pattern tests/evaluator/patterns/check_eval_pattern_run tests/evaluator/patterns/check_eval_mapping tests/evaluator/workload/check_eval_app
 tests_evaluator_patterns_check_eval_pattern_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_patterns_check_eval_pattern_LDADD = tests/libevalfixture.la
+tests_evaluator_patterns_check_eval_pattern_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_patterns_check_eval_pattern_run_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_patterns_check_eval_pattern_run_LDADD = tests/libevalfixture.la
+tests_evaluator_patterns_check_eval_pattern_run_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_patterns_check_eval_mapping_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_patterns_check_eval_mapping_LDADD = tests/libevalfixture.la
+tests_evaluator_patterns_check_eval_mapping_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_workload_check_eval_app_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_workload_check_eval_app_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_app_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_eval_report
 tests_evaluator_check_eval_report_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_report_LDADD = evaluator/report/libreport.la $(VALUES_LIBS) $(CHECK_LIBS) $(JSON_LIBS)
+tests_evaluator_check_eval_report_LDADD = evaluator/report/libreport.a $(VALUES_LIBS) $(CHECK_LIBS) $(JSON_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_split
 tests_evaluator_measures_check_eval_split_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_measures_check_eval_split_LDADD = tests/libevalfixture.la
+tests_evaluator_measures_check_eval_split_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_eval_adaptive
 tests_evaluator_check_eval_adaptive_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_adaptive_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_adaptive_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_eval_failures
 tests_evaluator_check_eval_failures_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_failures_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_failures_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_spread
 tests_evaluator_measures_check_eval_spread_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_measures_check_eval_spread_LDADD = tests/libevalfixture.la
+tests_evaluator_measures_check_eval_spread_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_worst
 tests_evaluator_measures_check_eval_worst_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_measures_check_eval_worst_LDADD = tests/libevalfixture.la
+tests_evaluator_measures_check_eval_worst_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_eval_capacity
 tests_evaluator_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_capacity_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_capacity_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/workload/check_eval_workload tests/evaluator/workload/check_eval_workload_shapes tests/evaluator/workload/check_eval_workload_paper
 tests_evaluator_workload_check_eval_workload_SOURCES = tests/evaluator/workload/check_eval_workload.c tests/evaluator/workload/workload_bed.h
 tests_evaluator_workload_check_eval_workload_shapes_SOURCES = tests/evaluator/workload/check_eval_workload_shapes.c tests/evaluator/workload/workload_bed.h
 tests_evaluator_workload_check_eval_workload_shapes_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_workload_check_eval_workload_shapes_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_workload_shapes_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_workload_check_eval_workload_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_workload_check_eval_workload_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_workload_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_workload_check_eval_workload_paper_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_workload_check_eval_workload_paper_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_workload_paper_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/workload/check_eval_tara
 tests_evaluator_workload_check_eval_tara_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_workload_check_eval_tara_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_tara_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/workload/check_eval_provision
 tests_evaluator_workload_check_eval_provision_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_workload_check_eval_provision_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_provision_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_levels
 tests_evaluator_measures_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_measures_check_eval_levels_LDADD = tests/libevalfixture.la
+tests_evaluator_measures_check_eval_levels_LDADD = $(EVAL_FIXTURE_LIBS)
 if WITH_CAIRO
 check_PROGRAMS += tests/evaluator/check_plot
 dist_check_SCRIPTS += tests/evaluator/test_page.sh tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh
@@ -102,28 +102,28 @@ EXTRA_DIST += tests/evaluator/test_page.sh tests/evaluator/test_plot.sh tests/ev
 endif
 EXTRA_PROGRAMS += tests/evaluator/check_plot
 tests_evaluator_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
-tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.la evaluator/plot/libcairo.la evaluator/plot/libpicture.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
+tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.a evaluator/plot/libcairo.a evaluator/plot/libpicture.a $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
 dist_check_SCRIPTS += tests/evaluator/test_progress.sh
 
 # The program as --without-cairo makes it.
 noinst_PROGRAMS += tests/evaluator/sssp-eval-plain
 tests_evaluator_sssp_eval_plain_SOURCES = evaluator/main.c
 tests_evaluator_sssp_eval_plain_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
-tests_evaluator_sssp_eval_plain_LDADD = evaluator/commands/libcommands.la evaluator/commands/libalone.la $(EVAL_ROOMS) \
-	evaluator/plot/libnocairo.la evaluator/plot/libpicture.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
+tests_evaluator_sssp_eval_plain_LDADD = evaluator/commands/libcommands.a evaluator/commands/libalone.a $(EVAL_ROOMS) \
+	evaluator/plot/libnocairo.a evaluator/plot/libpicture.a $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
 dist_check_SCRIPTS += tests/evaluator/test_without_cairo.sh
 
 check_PROGRAMS += tests/evaluator/check_traffic
 tests_evaluator_check_traffic_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_traffic_LDADD = tests/libevalfixture.la
+tests_evaluator_check_traffic_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_live
 tests_evaluator_check_live_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_live_LDADD = tests/libevalfixture.la evaluator/live/liblive.la
+tests_evaluator_check_live_LDADD = $(EVAL_FIXTURE_LIBS) evaluator/live/liblive.a
 
 check_PROGRAMS += tests/evaluator/check_draw
 tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
-tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
+tests_evaluator_check_draw_LDADD = $(EVAL_FIXTURE_LIBS) evaluator/draw/libdraw.a $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
 
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_eval_pages.sh tests/evaluator/test_rehearse.sh tests/evaluator/test_adaptive.sh tests/evaluator/test_rails.sh tests/evaluator/test_cabling.sh tests/evaluator/test_what_if.sh tests/evaluator/test_rehearse_plan.sh tests/evaluator/test_verify_answers.sh
 EXTRA_DIST += tests/examples.sh
@@ -278,12 +278,12 @@ EXTRA_DIST += \
 check_PROGRAMS += tests/evaluator/check_degraded_files
 tests_evaluator_check_degraded_files_SOURCES = tests/evaluator/check_degraded_files.c tests/plugin/motley_fabric.c tests/plugin/motley_fabric.h
 tests_evaluator_check_degraded_files_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_degraded_files_LDADD = tests/librouting.la $(EVAL_LIBS)
+tests_evaluator_check_degraded_files_LDADD = $(ROUTING_TEST_LIBS) $(EVAL_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_change
 tests_evaluator_measures_check_eval_change_SOURCES = tests/evaluator/measures/check_eval_change.c
 tests_evaluator_measures_check_eval_change_CFLAGS = $(TEST_CFLAGS) $(JSON_CFLAGS)
-tests_evaluator_measures_check_eval_change_LDADD = tests/libevalfixture.la $(EVAL_LIBS)
+tests_evaluator_measures_check_eval_change_LDADD = $(EVAL_FIXTURE_LIBS) $(EVAL_LIBS)
 
 dist_check_SCRIPTS += tests/evaluator/test_eval_bytes.sh
 EXTRA_DIST += tests/evaluator/eval_bytes
@@ -291,7 +291,7 @@ EXTRA_DIST += tests/evaluator/eval_bytes
 check_PROGRAMS += tests/evaluator/simulate/check_sim_theory tests/evaluator/simulate/check_sim
 tests_evaluator_simulate_check_sim_theory_SOURCES = tests/evaluator/simulate/check_sim_theory.c tests/evaluator/simulate/sim_bed.h
 tests_evaluator_simulate_check_sim_theory_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_simulate_check_sim_theory_LDADD = tests/libevalfixture.la
+tests_evaluator_simulate_check_sim_theory_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_simulate_check_sim_SOURCES = tests/evaluator/simulate/check_sim.c tests/evaluator/simulate/sim_bed.h
 tests_evaluator_simulate_check_sim_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_simulate_check_sim_LDADD = tests/libevalfixture.la
+tests_evaluator_simulate_check_sim_LDADD = $(EVAL_FIXTURE_LIBS)

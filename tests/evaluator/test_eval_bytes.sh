@@ -147,7 +147,7 @@ result() { # ARGUMENT..
 
 # What pictures depend on.
 drawn_by() {
-	echo "# pictures: $(ldd "$builddir"/evaluator/.libs/sssp-eval "$builddir"/evaluator/sssp-eval 2>/dev/null |
+	echo "# pictures: $(ldd "$builddir"/evaluator/sssp-eval 2>/dev/null |
 		awk '/cairo/ { print $3; exit }' | xargs -r realpath | xargs -r basename), $(fc-match sans 2>/dev/null)"
 }
 

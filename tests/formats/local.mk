@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-FORMATS_TEST_LIBS = $(FORMATS_LIBS) generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(CHECK_LIBS)
+FORMATS_TEST_LIBS = $(FORMATS_LIBS) generator/synth/libsynth.a $(COMPARISON_LIBS) $(ROUTING_LIBS) $(CHECK_LIBS)
 EXTRA_DIST += tests/formats/formats_common.h
 dist_check_SCRIPTS += tests/formats/test_real_fabrics.sh
 
-check_LTLIBRARIES += tests/libtopologytexts.la
-tests_libtopologytexts_la_SOURCES = tests/formats/topology_texts.c tests/formats/topology_texts.h
-tests_libtopologytexts_la_LIBADD = $(VALUES_LIBS)
+check_LIBRARIES += tests/libtopologytexts.a
+tests_libtopologytexts_a_SOURCES = tests/formats/topology_texts.c tests/formats/topology_texts.h
+TOPOLOGY_TEXTS_LIBS = tests/libtopologytexts.a $(VALUES_LIBS)
 
 if HAVE_CHECK
 check_PROGRAMS += tests/formats/check_hostlist
@@ -56,8 +56,8 @@ tests_formats_net_check_db_csv_CFLAGS = $(TEST_CFLAGS)
 tests_formats_net_check_db_csv_LDADD = $(FORMATS_TEST_LIBS)
 tests_formats_check_round_trip_SOURCES = tests/formats/check_round_trip.c
 tests_formats_check_round_trip_CFLAGS = $(TEST_CFLAGS)
-tests_formats_check_round_trip_LDADD = tests/libtopologytexts.la $(FORMATS_TEST_LIBS)
+tests_formats_check_round_trip_LDADD = $(TOPOLOGY_TEXTS_LIBS) $(FORMATS_TEST_LIBS)
 tests_formats_check_large_SOURCES = tests/formats/check_large.c
 tests_formats_check_large_CFLAGS = $(TEST_CFLAGS)
-tests_formats_check_large_LDADD = tests/libtopologytexts.la $(FORMATS_TEST_LIBS)
+tests_formats_check_large_LDADD = $(TOPOLOGY_TEXTS_LIBS) $(FORMATS_TEST_LIBS)
 endif

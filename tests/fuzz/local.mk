@@ -19,7 +19,7 @@ tests_fuzz_fuzz_SOURCES = $(FUZZ_SOURCES) tests/fuzz/fuzz_driver.c
 EXTRA_DIST += tests/fuzz/fuzz_libfuzzer.c
 endif
 tests_fuzz_fuzz_CFLAGS = $(AM_CFLAGS)
-tests_fuzz_fuzz_LDADD = $(EVAL_LIBS) generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS)
+tests_fuzz_fuzz_LDADD = $(EVAL_LIBS) generator/synth/libsynth.a $(COMPARISON_LIBS) $(ROUTING_LIBS)
 
 .PHONY: fuzz
 if ENABLE_FUZZER

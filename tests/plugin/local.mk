@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 if WITH_OPENSM
 check_PROGRAMS += tests/plugin/values/check_plugin_options tests/plugin/values/check_plugin_dump tests/plugin/check_plugin_import
-PLUGIN_TEST_LIBS = plugin/libpluginpure.la plugin/libplugintables.la tests/libfixture.la
+PLUGIN_TEST_LIBS = $(PLUGIN_LIBS) $(FIXTURE_LIBS)
 
 check_PROGRAMS += tests/plugin/values/check_plugin_folder
 tests_plugin_values_check_plugin_folder_SOURCES = tests/plugin/values/check_plugin_folder.c
@@ -11,7 +11,7 @@ tests_plugin_values_check_plugin_folder_LDADD = $(PLUGIN_TEST_LIBS)
 check_PROGRAMS += tests/plugin/values/check_plugin_jobs
 tests_plugin_values_check_plugin_jobs_SOURCES = tests/plugin/values/check_plugin_jobs.c
 tests_plugin_values_check_plugin_jobs_CFLAGS = $(TEST_CFLAGS)
-tests_plugin_values_check_plugin_jobs_LDADD = $(PLUGIN_TEST_LIBS) tests/librouting.la
+tests_plugin_values_check_plugin_jobs_LDADD = $(PLUGIN_TEST_LIBS) $(ROUTING_TEST_LIBS)
 
 tests_plugin_values_check_plugin_options_SOURCES = tests/plugin/values/check_plugin_options.c
 tests_plugin_values_check_plugin_options_CFLAGS = $(TEST_CFLAGS)
@@ -42,11 +42,11 @@ tests_plugin_check_plugin_admin_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_admin_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 
 # The whole plugin, and a stand-in for opensm: compiled once for all that link it.
-OSM_DOUBLE = tests/plugin/osm_double.c tests/plugin/osm_double.h $(plugin_libosmsssp_la_SOURCES)
-check_LTLIBRARIES += tests/libosmdouble.la
-tests_libosmdouble_la_SOURCES = $(OSM_DOUBLE) tests/plugin/osm_truth.c tests/plugin/osm_truth.h
-tests_libosmdouble_la_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
-OSM_DOUBLE_LIBS = tests/libosmdouble.la $(PLUGIN_TEST_LIBS) tests/librouting.la -losmcomp
+OSM_DOUBLE = tests/plugin/osm_double.c tests/plugin/osm_double.h $(plugin_libosmsssp_so_SOURCES)
+check_LIBRARIES += tests/libosmdouble.a
+tests_libosmdouble_a_SOURCES = $(OSM_DOUBLE) tests/plugin/osm_truth.c tests/plugin/osm_truth.h
+tests_libosmdouble_a_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+OSM_DOUBLE_LIBS = tests/libosmdouble.a $(PLUGIN_TEST_LIBS) $(ROUTING_TEST_LIBS) -losmcomp
 check_PROGRAMS += tests/plugin/check_plugin_faults
 tests_plugin_check_plugin_faults_SOURCES = tests/plugin/check_plugin_faults.c $(THREADED)
 tests_plugin_check_plugin_faults_CFLAGS = $(THREADED_CFLAGS) $(OPENSM_CFLAGS)
@@ -79,8 +79,8 @@ if HAVE_TSAN
 check_PROGRAMS += tests/plugin/race_plugin
 endif
 EXTRA_PROGRAMS += tests/plugin/race_plugin
-tests_plugin_race_plugin_SOURCES = tests/plugin/race_plugin.c $(OSM_DOUBLE) $(plugin_libpluginpure_la_SOURCES) \
-	$(plugin_libplugintables_la_SOURCES) $(formats_text_libtext_la_SOURCES) $(generator_synth_libsynth_la_SOURCES) \
+tests_plugin_race_plugin_SOURCES = tests/plugin/race_plugin.c $(OSM_DOUBLE) $(plugin_libpluginpure_a_SOURCES) \
+	$(plugin_libplugintables_a_SOURCES) $(formats_text_libtext_a_SOURCES) $(generator_synth_libsynth_a_SOURCES) \
 	$(CORE_SOURCES)
 tests_plugin_race_plugin_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) $(OPENSM_CFLAGS) -fsanitize=thread -g \
 	-DGRAPH_WORTH_THREADS=1 -DEXPORT_WORTH_A_THREAD=1
