@@ -28,7 +28,9 @@ violation() {
 
 # A value of a JSON answer, "-" where there is no answer.
 value() { # FILE FILTER
-	jq -r "$2" "$work/$1" 2>/dev/null | grep . || echo -
+	local got
+	got=$(jq -r "$2" "$work/$1" 2>/dev/null)
+	echo "${got:--}"
 }
 
 # A number to three decimals, other words as they are.

@@ -56,11 +56,15 @@ forget() { # PID
 	done
 }
 
+# Sleeps without starting a program, which costs more than the looks in between: nothing ever comes out of this pipe.
+exec {silence}<> <(:)
+nap() { read -rt "$1" -u "$silence" || :; } # SECONDS
+
 # Between two looks at what is waited for: not long at first. Sets polls, which counts down the rest of SECONDS.
 polls_for() { polls=$(($1 * 10 + 8)) quick=8; } # SECONDS
 rest() {
 	polls=$((polls - 1))
-	if [ $((quick -= 1)) -ge 0 ]; then sleep 0.02; else sleep 0.1; fi
+	if [ $((quick -= 1)) -ge 0 ]; then nap 0.02; else nap 0.1; fi
 }
 
 stop_process() { # PID

@@ -9,33 +9,41 @@ work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 PATH=$build/evaluator:$build/generator:$PATH
 cd "$work" || exit 99
-status=0 answers=0
+status=0 asked=0
+mkdir answers
 
 fail() {
 	echo "FAIL: $*"
 	status=1
 }
 
-# Runs a command: an answer must be one JSON object of finite numbers, an error must have a text.
+# Runs a command; what it answers is looked at in the end (check_answers): starting programs takes longer than to answer.
 ask() { # ARGUMENT...
-	timeout 60 sssp-eval "$@" --json >out 2>err </dev/null
-	got=$?
-	case $got in
-	0 | 1)
-		answers=$((answers + 1))
-		head -c 1 out | grep -q '{' || fail "no JSON object: $*"
-		# what stands outside quotes
-		if sed 's/"[^"]*"//g' out | grep -iE 'nan|inf'; then
-			fail "not a number: $*"
-		fi
-		;;
-	2)
-		[ ! -s out ] || fail "output beside an error: $*"
-		[ -s err ] || fail "an error without a word: $*"
-		;;
-	*) fail "status $got: $*" && cat err ;;
-	esac
-	! grep -iE 'critical|assert|(^|[^a-z])nan([^a-z]|$)' err || fail "complaints: $*"
+	asked=$((asked + 1))
+	(ulimit -t 60 && exec sssp-eval "$@" --json) >answers/$asked.out 2>answers/$asked.err </dev/null
+	got=$? err=answers/$asked.err
+	echo "$got $*" >answers/$asked.asked
+}
+
+# An answer must be one JSON object of finite numbers, an error must have a text. Says what is not so.
+check_answers() {
+	awk '
+		{ file = FILENAME; kind = file; sub(/.*[.]/, "", kind); sub(/[.][a-z]*$/, "", file) }
+		FNR == 1 && kind == "asked" { status[file] = $1; what[file] = $0; next }
+		kind == "out" { said[file] = 1; if (FNR == 1 && /^[{]/) object[file] = 1 }
+		kind == "out" { gsub(/"[^"]*"/, ""); if (tolower($0) ~ /nan|inf/) print "not a number: " file ": " $0 }
+		kind == "err" { told[file] = 1 }
+		kind == "err" && tolower($0) ~ /critical|assert|(^|[^a-z])nan([^a-z]|$)/ { print "complaints: " file ": " $0 }
+		END {
+			for (file in status) {
+				if (status[file] > 2) print "dies: " what[file]
+				else if (status[file] < 2 && !object[file]) print "no JSON object: " what[file]
+				else if (status[file] == 2 && said[file]) print "output beside an error: " what[file]
+				else if (status[file] == 2 && !told[file]) print "an error without a word: " what[file]
+				answers += status[file] < 2
+			}
+			if (answers < 100) print "only " answers + 0 " answers"
+		}' answers/*
 }
 
 ask_all() { # TOPOLOGY TABLES
@@ -101,14 +109,14 @@ ask_all ring5.net ring5-missing.lfts
 sed 's/ 4x[SDQ]DR//' ring5.net >slow.net
 ask ebb slow.net ring5.lfts --capacity
 [ "$got" = 2 ] || fail "unknown rates: status $got"
-grep -q "slow.net: .*width or speed is missing at port" err || fail "unknown rates: $(cat err)"
+grep -q "slow.net: .*width or speed is missing at port" "$err" || fail "unknown rates: $(cat "$err")"
 ask ebb slow.net ring5.lfts -n 20
 [ "$got" = 0 ] || fail "unknown rates matter without --capacity"
 
 # A time between two readings in which nothing can be counted, or that is none.
 for seconds in 0 -1 1e-300 1e300 nan inf '' 5x; do
 	ask load ring5.net ring5.lfts --counters counters --seconds "$seconds"
-	grep -q 'seconds takes a time from 0.001 to' err || fail "--seconds '$seconds': status $got, $(cat err)"
+	grep -q 'seconds takes a time from 0.001 to' "$err" || fail "--seconds '$seconds': status $got, $(cat "$err")"
 done
 
 if [ -f "${SSSP_SHARED:-}/fabrics/plafrim2-damaged.lfts" ]; then
@@ -118,5 +126,6 @@ if [ -f "${SSSP_SHARED:-}/fabrics/plafrim2-damaged.lfts" ]; then
 	ask ebb "$SSSP_SHARED/fabrics/avakas.ibnetdiscover" "$SSSP_SHARED/fabrics/plafrim2-damaged.lfts" -n 20
 	[ "$got" = 2 ] || fail "tables of another fabric: status $got"
 fi
-[ "$answers" -gt 50 ] || fail "only $answers answers"
+wrong=$(check_answers)
+[ -z "$wrong" ] || fail "$wrong"
 exit $status
