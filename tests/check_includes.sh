@@ -109,7 +109,7 @@ linkable() {
 		formats VALUES_LIBS
 		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS OPTIMIZE_LIBS
 		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
-		plugin ROUTING_LIBS formats/text/libtext.a core/base/libbase.a
+		plugin PLUGIN_LIBS ROUTING_LIBS formats/text/libtext.a core/base/libbase.a
 		plugin formats/tables/fabric_id.c formats/tables/lfts.c formats/tables/slvl.c formats/tables/sssp_sl.c formats/tables/port_guids.c formats/tables/table.c
 		plugin formats/state.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
 	END
