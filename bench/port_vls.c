@@ -57,7 +57,7 @@ static gboolean on_vls(const Graph *graph, const Guide *guide, guint n_vls, cons
 	print(graph, what, took, routes, hops);
 	if (!routes_too_far(graph, routes, &far, error))
 		return FALSE;
-	printf("  careful %u bent %u refused %" G_GUINT64_FORMAT "%s%s\n", tally.n_careful, tally.n_bent, tally.refused,
+	printf("  careful %u rerouted hosts %u refused %" G_GUINT64_FORMAT "%s%s\n", tally.n_careful, tally.n_rerouted_hosts, tally.refused,
 	       far || !vls ? " INCOMPLETE" : "",
 	       vls && !port_vls_are_free(graph, routes, vls, error) ? " LOOPED" : "");
 	fflush(stdout);

@@ -99,7 +99,7 @@ static void ask(Careful *careful, guint32 w, guint hops)
 	careful->looked += careful->graph->first[w + 1] - careful->graph->first[w];
 	for (guint32 i = 0; i < n; i++) {
 		guint32 b = careful->graph->first[w] + (list[i] & 255);
-		if ((!careful->sends || careful->sends[w]) && !careful_take(careful, w, b))
+		if ((!careful->sends || careful->sends[w]) && !careful_activate(careful, w, b))
 			continue;
 		careful_settle(careful, w, b);
 		return;
@@ -282,10 +282,10 @@ static gboolean attach(Careful *careful, guint32 w, gboolean anew)
 {
 	const Graph *graph = careful->graph;
 	guint32 b = find_free(careful, w);
-	gboolean fine = b != GRAPH_NONE && careful_take(careful, w, b);
+	gboolean fine = b != GRAPH_NONE && careful_activate(careful, w, b);
 	for (guint hops = 0; anew && !fine && hops <= LONGEST; hops++)
 		for (guint32 c = graph->first[w]; !fine && c < graph->first[w + 1]; c++)
-			if (careful->hops[graph->to[c]] == hops && careful_take(careful, w, b = c))
+			if (careful->hops[graph->to[c]] == hops && careful_activate(careful, w, b = c))
 				fine = TRUE;
 	if (fine)
 		careful_settle(careful, w, b);

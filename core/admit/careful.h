@@ -41,7 +41,7 @@ typedef struct {
 	guint32 *asked;   /* private: [n_switches] the round in which a switch was last asked */
 	guint32 *order;   /* scratch: [n_switches] */
 	guint8 *scratch;  /* [n_switches] */
-	/* private, the last two: how many levels were asked; how many times careful_go() was called */
+	/* private, the last two: how many levels were asked; how many times careful_add_path() was called */
 	guint32 n_woken, round, attempt;
 	guint64 looked; /* looks at channels so far */
 	guint64 most;   /* looks at channels and dependencies after which careful_is_over(); 0: no limit */
@@ -110,13 +110,13 @@ gboolean careful_return(Careful *careful, CarefulMark mark);
  * Adds the dependencies of packets that channel b's switch sends over b and on along the next switch's path. FALSE: one
  * closes a cycle; those added before it stay until careful_return(). O(turns x hops) apart from what dependencies cost.
  */
-gboolean careful_go(Careful *careful, guint32 b);
+gboolean careful_add_path(Careful *careful, guint32 b);
 
 /*
  * Adds the dependencies of switch w's packets over its channel b, and makes w active. The caller enters b as the path
  * of w with careful_settle(). FALSE, with the graph as before: they close a cycle.
  */
-gboolean careful_take(Careful *careful, guint32 w, guint32 b);
+gboolean careful_activate(Careful *careful, guint32 w, guint32 b);
 
 /* Enters switch w, whose path has so many hops, in the list of its level. */
 void careful_enter(Careful *careful, guint32 w, guint hops);

@@ -14,13 +14,13 @@ static gboolean connect_input(Careful *careful, guint32 y, guint32 a)
 {
 	const Graph *graph = careful->graph;
 	guint32 b = careful->next[graph->to[a]];
-	if (!dependency_go_on(careful->deps, a, b, careful->next[graph->to[b]]))
+	if (!dependency_add_hop(careful->deps, a, b, careful->next[graph->to[b]]))
 		return FALSE;
 	if (!dependency_send(careful->deps, a, b))
 		return FALSE;
 	for (guint32 c = graph->first[y]; c < graph->first[y + 1]; c++) {
 		guint32 z = graph->to[c], in = graph->reverse[c];
-		if (careful->active[z] && careful->next[z] == in && !dependency_go_on(careful->deps, in, a, b))
+		if (careful->active[z] && careful->next[z] == in && !dependency_add_hop(careful->deps, in, a, b))
 			return FALSE;
 	}
 	return TRUE;
@@ -33,7 +33,7 @@ static gboolean switch_channel(Careful *careful, guint32 u, guint32 c)
 	CarefulMark mark = careful_mark(careful);
 	guint32 before = careful->next[u];
 	careful->next[u] = c;
-	gboolean fits = careful_go(careful, c);
+	gboolean fits = careful_add_path(careful, c);
 	for (guint32 k = graph->first[u]; fits && k < graph->first[u + 1]; k++) {
 		guint32 y = graph->to[k], a = graph->reverse[k];
 		if (careful->active[y] && careful->next[y] == a)
@@ -59,7 +59,7 @@ static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops)
 		if (c == before || careful->hops[x] != hops || careful_comes_through(careful, x, u) ||
 		    !switch_channel(careful, u, c))
 			continue;
-		if (careful_take(careful, w, b)) {
+		if (careful_activate(careful, w, b)) {
 			careful_settle(careful, w, b);
 			return TRUE;
 		}

@@ -37,7 +37,7 @@ static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
 	CarefulMark mark = careful_mark(careful);
 	guint32 w = careful->graph->to[a];
 	careful->next[w] = b;
-	if (!pass(careful, b) || !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
+	if (!pass(careful, b) || !dependency_add_hop(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
 	    !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
 		return careful_return(careful, mark);
 	wake(careful, w);
@@ -55,7 +55,7 @@ static gboolean pass(Careful *careful, guint32 a)
 	if (w == careful->target)
 		return TRUE;
 	if (careful->active[w])
-		return dependency_go_on(careful->deps, a, chosen, careful->next[graph->to[chosen]]);
+		return dependency_add_hop(careful->deps, a, chosen, careful->next[graph->to[chosen]]);
 	if (careful->in_vain[a] == careful->attempt)
 		return FALSE;
 	if (pass_by(careful, a, chosen))
@@ -69,16 +69,16 @@ static gboolean pass(Careful *careful, guint32 a)
 	return FALSE;
 }
 
-gboolean careful_go(Careful *careful, guint32 b)
+gboolean careful_add_path(Careful *careful, guint32 b)
 {
 	careful->attempt++;
 	return pass(careful, b) && dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]);
 }
 
-gboolean careful_take(Careful *careful, guint32 w, guint32 b)
+gboolean careful_activate(Careful *careful, guint32 w, guint32 b)
 {
 	CarefulMark mark = careful_mark(careful);
-	if (!careful_go(careful, b))
+	if (!careful_add_path(careful, b))
 		return careful_return(careful, mark);
 	wake(careful, w);
 	return TRUE;

@@ -80,7 +80,7 @@ void guard_guide(Guard *guard, BalanceRun *run, gboolean guided)
 void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree)
 {
 	guard->n_longer = guard->n_routed = 0;
-	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_bent = 0;
+	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_rerouted_hosts = 0;
 	memset(guard->longer, 0, guard->graph->n_dests);
 	memset(guard->unfit, 0, guard->graph->n_dests);
 	guard->place = place ? place : guard->by_number;
@@ -131,7 +131,7 @@ static gboolean admit_all(Guard *guard, const BalanceTree *tree)
 		if (p) {
 			guint32 q = bfs->to[tree->taken[p]];
 			c = bfs->channel[tree->taken[p]];
-			if (!dependency_go_on(guard->deps, b, c, q ? bfs->channel[tree->taken[q]] : GRAPH_NONE))
+			if (!dependency_add_hop(guard->deps, b, c, q ? bfs->channel[tree->taken[q]] : GRAPH_NONE))
 				return FALSE;
 		}
 		if (!dependency_send(guard->deps, b, c))

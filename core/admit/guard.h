@@ -7,7 +7,7 @@
  *                     host's packets take
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path
- *   squeeze           VLs for finished routes
+ *   assign_vls        VLs for finished routes
  */
 /*
  * Admits the routes of P-SSSP to a dependency graph, destination by destination, so that the graph never has a cycle.
@@ -43,17 +43,17 @@ typedef struct {
 	guint32 *by_number;   /* [n_channels] channels by number: `place` where the caller gives no order */
 	const guint32 *rank;  /* [n_channels] as `place`, but channels may share a rank; NULL: none */
 	guint8 *sends;        /* [n_switches] 1: the switch has hosts */
-	guint8 *unfit;        /* [n_dests] 1: the graph lacks some of the destination's routes (squeeze.h) */
+	guint8 *unfit;        /* [n_dests] 1: the graph lacks some of the destination's routes (assign_vls.h) */
 	guint8 *longer;       /* [n_dests] 1: some of the destination's routes are not minimal */
 	guint8 *in_tree; /* [n_channels] 1: in the spanning tree, whose dependencies are in the graph; NULL: no tree */
 	/*
 	 * gets a copy of the routes that guard_finish() has when it must go on to change routes of hosts; NULL: no copy
 	 */
-	Routes **noted;
-	guint8 *unserved;     /* [n_dests] 1: only hosts' packets have paths to it in *noted; the caller's, or NULL */
-	gboolean filled;      /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
-	gboolean ordered;     /* change the graph's order only for a destination that has no path without */
-	guint32 searched;     /* switch whose last destination was routed with a change of order; GRAPH_NONE: none */
+	Routes **hosts_only;
+	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */
+	gboolean filled;  /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
+	gboolean ordered; /* change the graph's order only for a destination that has no path without */
+	guint32 searched; /* switch whose last destination was routed with a change of order; GRAPH_NONE: none */
 	guint64 longer_there; /* hosts whose path to that destination is longer than minimal */
 	/* hosts with a path longer than minimal, summed over the destinations routed so far; how many these are */
 	guint64 n_longer, n_routed;
@@ -64,8 +64,8 @@ typedef struct {
 	guint32 n_careful;                    /* destinations routed with care */
 	guint32 n_failed;                     /* destinations left without routes, or with too few */
 	guint32 n_tree;                       /* destinations routed by the spanning tree */
-	guint32 n_bent;    /* hosts' LIDs whose routes were chosen anew, so that port 0 of all switches reaches them */
-	gboolean given_up; /* guard_gives_up() said TRUE: the routes are not complete */
+	guint32 n_rerouted_hosts; /* hosts' LIDs whose routes were chosen anew, so that port 0 of all switches reaches them */
+	gboolean given_up;        /* guard_gives_up() said TRUE: the routes are not complete */
 	Arena *arena;
 } Guard;
 

@@ -113,7 +113,7 @@ static gboolean keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const
 		guint32 b = route_channel(graph, row, v), u = graph->to[b], c = route_channel(graph, row, u);
 		gboolean on =
 			c == GRAPH_NONE || (rest->kept[u] && (!guard->filled || dependency_ascends(deps, b, c)) &&
-					    dependency_go_on(deps, b, c, route_channel(graph, row, graph->to[c])));
+					    dependency_add_hop(deps, b, c, route_channel(graph, row, graph->to[c])));
 		gboolean fits = on && dependency_send(deps, b, c);
 		if (!fits)
 			dependency_return(deps, mark);
@@ -173,7 +173,7 @@ static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Rout
 	}
 	if (fine)
 		count(guard, dest, 1, routes);
-	guard->n_bent += guard->graph->dests[dest].is_host;
+	guard->n_rerouted_hosts += guard->graph->dests[dest].is_host;
 	return fine;
 }
 
@@ -252,17 +252,17 @@ static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **erro
 }
 
 /*
- * Copies the routes to guard->noted, and marks the destinations left in guard->unserved, before the last try changes
- * routes of hosts: an engine with more lanes can start from these. Does so once. FALSE with SSSP_ERROR_MEMORY.
+ * Copies the routes to guard->hosts_only, and marks the destinations left in guard->unserved, before the last try
+ * changes routes of hosts: an engine with more lanes can start from these. Does so once. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean note(const Guard *guard, const Rest *rest, const Routes *routes, GError **error)
+static gboolean keep_hosts_only(const Guard *guard, const Rest *rest, const Routes *routes, GError **error)
 {
-	if (!guard->noted || *guard->noted || guard->filled || !rest->n_left)
+	if (!guard->hosts_only || *guard->hosts_only || guard->filled || !rest->n_left)
 		return TRUE;
 	memset(guard->unserved, 0, guard->graph->n_dests);
 	for (guint32 i = 0; i < rest->n_left; i++)
 		guard->unserved[rest->left[i]] = 1;
-	return (*guard->noted = routes_copy(guard->graph, routes, error)) != NULL;
+	return (*guard->hosts_only = routes_copy(guard->graph, routes, error)) != NULL;
 }
 
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
@@ -278,7 +278,7 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 		if (leader(graph, &rest, d) == GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
 		    !finish_dest(guard, &rest, d, routes))
 			rest.left[rest.n_left++] = d;
-	if (!note(guard, &rest, routes, error))
+	if (!keep_hosts_only(guard, &rest, routes, error))
 		return FALSE;
 	guard->careful->guided |= guard->filled;
 	rest.last = TRUE;

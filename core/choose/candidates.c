@@ -103,17 +103,17 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	return kept;
 }
 
-gboolean candidates_note(Candidates *o, GError **error)
+gboolean candidates_keep_hosts_only(Candidates *o, GError **error)
 {
 	RouteFigures figures;
-	if (!candidates_find_plain(o, error) || !route_figures(o->graph, o->hops, o->noted_now, &figures, error))
+	if (!candidates_find_plain(o, error) || !route_figures(o->graph, o->hops, o->hosts_only_now, &figures, error))
 		return FALSE;
-	if (o->noted && route_score(o->graph, &figures, &o->plain.figures) <=
-				route_score(o->graph, &o->noted_figures, &o->plain.figures))
+	if (o->hosts_only && route_score(o->graph, &figures, &o->plain.figures) <=
+				     route_score(o->graph, &o->hosts_only_figures, &o->plain.figures))
 		return TRUE;
-	o->noted_figures = figures;
-	routes_free(o->noted);
-	o->noted = g_steal_pointer(&o->noted_now);
+	o->hosts_only_figures = figures;
+	routes_free(o->hosts_only);
+	o->hosts_only = g_steal_pointer(&o->hosts_only_now);
 	memcpy(o->unserved, o->unserved_now, o->graph->n_dests);
 	return TRUE;
 }
@@ -164,7 +164,7 @@ gboolean candidates_are_good_by_ports(const Candidates *o)
 
 gboolean candidates_are_enough(const Candidates *o)
 {
-	return o->is_free || is_as_good_as(o, &o->plain.figures) ||
+	return o->is_plain || is_as_good_as(o, &o->plain.figures) ||
 	       (o->best && o->figures.longer <= o->plain.figures.longer &&
 		route_score(o->graph, &o->figures, &o->plain.figures) >= 1);
 }

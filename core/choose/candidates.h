@@ -37,22 +37,22 @@ typedef struct {
 	Routes *best;   /* NULL: no attempt has served all pairs yet */
 	PortVls *vls;   /* of `best`; NULL: one lane */
 	guint8 *tree;   /* [n_channels] 1: of a multicast tree beside `best`; NULL: none was found or looked for */
-	RouteFigures figures; /* of `best`; not set with is_free */
+	RouteFigures figures; /* of `best`; not set with is_plain */
 	PlainRoutes plain;    /* P-SSSP's routes without regard to lanes */
 	/*
 	 * One-lane routes of an attempt that serve all hosts, but leave some aggregation nodes or management ports
 	 * without a path; try_port_lanes() may serve the rest with a second lane
 	 */
-	Routes *noted_now;          /* scratch: of the latest attempt; NULL: none */
-	guint8 *unserved_now;       /* [n_dests] scratch, with noted_now; NULL: lanes by ports are not wanted */
-	Routes *noted;              /* the best of them; NULL: none */
-	guint8 *unserved;           /* [n_dests] 1: some switch has no path to it in `noted` */
-	RouteFigures noted_figures; /* of `noted` */
-	GError *refused;            /* why an attempt on spanning trees failed; NULL: none failed */
-	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
-	gboolean asked_last;        /* try_admitted() has done its work: it does nothing the next time */
-	gboolean no_tree;           /* better routes than `best` were left because they leave multicast no tree */
-	gboolean is_free;           /* `best` are the routes that P-SSSP chooses without regard to lanes */
+	Routes *hosts_only_now; /* scratch: of the latest attempt; NULL: none */
+	guint8 *unserved_now;   /* [n_dests] scratch, with hosts_only_now; NULL: lanes by ports are not wanted */
+	Routes *hosts_only;     /* the best of them; NULL: none */
+	guint8 *unserved;       /* [n_dests] 1: some switch has no path to it in `hosts_only` */
+	RouteFigures hosts_only_figures; /* of `hosts_only` */
+	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
+	gboolean stuck;          /* an attempt on one lane left pairs without a path, though it had looks left */
+	gboolean tried_admitted; /* try_admitted() has done its work: it does nothing the next time */
+	gboolean no_tree;        /* better routes than `best` were left because they leave multicast no tree */
+	gboolean is_plain;       /* `best` are the routes that P-SSSP chooses without regard to lanes */
 } Candidates;
 
 /* Computes o->plain, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */
@@ -90,10 +90,10 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error);
 
 /*
- * Makes o->noted_now, which must be there, o->noted if it has a better score. TRUE also where it has not, FALSE with
- * SSSP_ERROR_MEMORY.
+ * Makes o->hosts_only_now, which must be there, o->hosts_only if it has a better score. TRUE also where it has not,
+ * FALSE with SSSP_ERROR_MEMORY.
  */
-gboolean candidates_note(Candidates *o, GError **error);
+gboolean candidates_keep_hosts_only(Candidates *o, GError **error);
 
 /*
  * Sets `*tree` ([n_channels], the caller's) to a tree for multicast beside `routes` on `vls` (NULL: one lane), NULL

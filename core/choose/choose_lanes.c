@@ -52,7 +52,7 @@ static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gbo
  * Fills `routes` with routes on lanes by SL; management ports get further lanes only where those of hosts have no room.
  * NULL without `error` where the lanes do not suffice.
  */
-static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
+static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
 	RoutingOptions options = *o->options;
@@ -76,10 +76,10 @@ static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes
  * proof. Where they lose much balance, try_admitted() first has its chance to find a better o->best. NULL also without
  * `error`.
  */
-static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
+static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
 {
 	RouteFigures figures;
-	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, error);
+	g_autoptr(Layers) layers = route_by_sl(o, fabric, routes, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
 		return NULL;
 	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_admitted(o, most, error))
@@ -147,15 +147,15 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 		return hand_over(o, routes, error);
 	if (o->options->any_sl && !try_admitted(o, most, error))
 		return NULL;
-	Layers *layers = more_lanes(o, fabric, most, routes, &failure);
+	Layers *layers = try_by_sl(o, fabric, most, routes, &failure);
 	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
 	return try_admitted(o, most, error) ? take_last_resort(o, routes, error) : NULL;
 }
 
-/* Allocates the arrays of candidates_note(). FALSE with SSSP_ERROR_MEMORY. */
-static gboolean make_notes(Candidates *o, GError **error)
+/* Allocates the arrays of candidates_keep_hosts_only(). FALSE with SSSP_ERROR_MEMORY. */
+static gboolean allocate_hosts_only(Candidates *o, GError **error)
 {
 	o->unserved = g_try_malloc(o->graph->n_dests + (gsize)1);
 	o->unserved_now = g_try_malloc(o->graph->n_dests + (gsize)1);
@@ -178,7 +178,8 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 		return layers;
 	o.guide = guide_new(graph, error);
 	o.routes = o.guide ? routes_new(graph, error) : NULL;
-	gboolean ready = o.routes && (options->by_sl || most_lanes(fabric, options) == 1 || make_notes(&o, error));
+	gboolean ready =
+		o.routes && (options->by_sl || most_lanes(fabric, options) == 1 || allocate_hosts_only(&o, error));
 	layers = ready ? choose(&o, fabric, routes, seconds, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other; /* the engine that was asked for was replaced by P-SSSP */
@@ -186,8 +187,8 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	routes_free(o.routes);
 	routes_free(o.best);
 	routes_free(o.plain.routes);
-	routes_free(o.noted);
-	routes_free(o.noted_now);
+	routes_free(o.hosts_only);
+	routes_free(o.hosts_only_now);
 	g_free(o.unserved);
 	g_free(o.unserved_now);
 	port_vls_free(o.vls);

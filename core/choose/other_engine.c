@@ -21,7 +21,7 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 	GuardedOptions options = {.n_vls = 1, .place = served ? guide->place : NULL};
 	if (!served || !guarded_serve_rest(graph, hops, &options, served, &tally, NULL, error))
 		return FALSE;
-	if (!tally.complete || (hosts_stay && tally.n_bent))
+	if (!tally.complete || (hosts_stay && tally.n_rerouted_hosts))
 		return TRUE;
 	routes_swap(routes, served);
 	g_clear_pointer(&layers->unproven, g_free);

@@ -81,9 +81,9 @@ static gboolean are_good(const Candidates *o)
 gboolean try_admitted(Candidates *o, guint most, GError **error)
 {
 	guint64 looks = 0;
-	if (o->options->by_sl || most < 2 || o->asked_last || are_good(o))
+	if (o->options->by_sl || most < 2 || o->tried_admitted || are_good(o))
 		return TRUE;
-	o->asked_last = TRUE;
+	o->tried_admitted = TRUE;
 	g_autofree guint8 *tree = candidates_ascending_tree(o, error);
 	if (!tree)
 		return FALSE;

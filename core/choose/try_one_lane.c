@@ -19,8 +19,8 @@
 
 /*
  * Computes routes on one lane, in the guide's order (`guided`) and on spanning trees (`trees`) or not, with a limit of
- * looks (0: none). They become o->best or o->noted where they are better; o->is_free is set where P-SSSP's own routes
- * all fit. TRUE also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
+ * looks (0: none). They become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own
+ * routes all fit. TRUE also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 looks, GError **error)
 {
@@ -32,20 +32,20 @@ static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 
 				  .rank = o->guide->rank,
 				  .guided = guided,
 				  .trees = trees,
-				  .noted = o->unserved_now ? &o->noted_now : NULL,
+				  .hosts_only = o->unserved_now ? &o->hosts_only_now : NULL,
 				  .unserved = o->unserved_now,
 				  .most_looks = looks};
-	g_clear_pointer(&o->noted_now, routes_free);
+	g_clear_pointer(&o->hosts_only_now, routes_free);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))
 		return candidates_refused(o, failure, error);
 	o->stuck |= !tally.complete && !tally.given_up;
-	if (o->noted_now && (!tally.complete || tally.n_bent) && !candidates_note(o, error))
+	if (o->hosts_only_now && (!tally.complete || tally.n_rerouted_hosts) && !candidates_keep_hosts_only(o, error))
 		return FALSE;
 	if (!tally.complete)
 		return TRUE;
-	if (tally.n_careful || tally.n_bent || guided)
+	if (tally.n_careful || tally.n_rerouted_hosts || guided)
 		return candidates_consider(o, NULL, NULL, error);
-	o->is_free = TRUE;
+	o->is_plain = TRUE;
 	g_clear_pointer(&o->vls, port_vls_free);
 	if (!o->best && !(o->best = routes_new(o->graph, error)))
 		return FALSE;

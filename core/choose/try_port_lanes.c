@@ -44,7 +44,7 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 }
 
 /* Makes P-SSSP's own routes the routes at hand. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean take_free(Candidates *o, GError **error)
+static gboolean start_from_plain(Candidates *o, GError **error)
 {
 	if (!candidates_find_plain(o, error))
 		return FALSE;
@@ -85,13 +85,13 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	Ports again = *ports;
 	GuardedTally tally;
 	again.reorders = TRUE;
-	if (!take_free(o, error) || !attempt(o, ports, &tally, error))
+	if (!start_from_plain(o, error) || !attempt(o, ports, &tally, error))
 		return FALSE;
 	tried->unplaced[ports->n_vls] = tally.unplaced;
 	tried->left[ports->n_vls] = (guint8)tally.left;
 	if (o->vls == before || !has_few_longer(o))
 		return TRUE;
-	if (!take_free(o, error) || !attempt(o, &again, &tally, error))
+	if (!start_from_plain(o, error) || !attempt(o, &again, &tally, error))
 		return FALSE;
 	if (!has_few_longer(o))
 		return TRUE;
@@ -118,7 +118,7 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 	GuardedTally tally;
 	PortVls *found = NULL;
 	guint8 *tree = NULL;
-	if (!take_free(o, error) || !route_by_ports(o, ports, &found, &tally, error))
+	if (!start_from_plain(o, error) || !route_by_ports(o, ports, &found, &tally, error))
 		return FALSE;
 	g_autoptr(PortVls) vls = found;
 	if (!vls || !candidates_prove(o, &vls, &failure) || !candidates_measure(o, &figures, &failure) ||
@@ -172,7 +172,7 @@ static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
 }
 
 /*
- * Considers o->noted, where hosts have good routes on one lane: destinations that have no path beside these get a
+ * Considers o->hosts_only, where hosts have good routes on one lane: destinations that have no path beside these get a
  * second lane. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_rest(Candidates *o, GError **error)
@@ -183,9 +183,9 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 				  .place = o->guide->place,
 				  .unserved = o->unserved,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
-	if (!o->noted || route_score(o->graph, &o->noted_figures, &o->plain.figures) < NEARLY_ALL)
+	if (!o->hosts_only || route_score(o->graph, &o->hosts_only_figures, &o->plain.figures) < NEARLY_ALL)
 		return TRUE;
-	routes_assign(o->graph, o->routes, o->noted);
+	routes_assign(o->graph, o->routes, o->hosts_only);
 	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
 		return FALSE;
 	return !vls || candidates_consider(o, vls, NULL, error);

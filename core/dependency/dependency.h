@@ -82,8 +82,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyGraph, dependency_free)
 void dependency_clear(DependencyGraph *deps, const guint32 *place);
 
 /*
- * Takes over the dependencies, refusals, VLs and order of another graph of the same turns and VLs, but not `began`; nothing
- * of them can be taken back. O(vertices x words + states).
+ * Takes over the dependencies, refusals, VLs and order of another graph of the same turns and VLs, but not `began`;
+ * nothing of them can be taken back. O(vertices x words + states).
  */
 void dependency_copy(DependencyGraph *deps, const DependencyGraph *from);
 
@@ -136,11 +136,11 @@ gboolean dependency_sort(DependencyGraph *deps);
 void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
 /*
- * Packets that came over channel b and leave by channel c go on with channel d (GRAPH_NONE: they have arrived): adds the
- * dependency of that, and gives the state (b, c) a VL if it has none, the first that closes no cycle, those that need no
- * other order before. The state (c, d) must have a VL. FALSE, with nothing changed, where no VL will do.
+ * Packets that came over channel b and leave by channel c go on with channel d (GRAPH_NONE: they have arrived): adds
+ * the dependency of that, and gives the state (b, c) a VL if it has none, the first that closes no cycle, those that need
+ * no other order before. The state (c, d) must have a VL. FALSE, with nothing changed, where no VL will do.
  */
-gboolean dependency_go_on(DependencyGraph *deps, guint32 b, guint32 c, guint32 d);
+gboolean dependency_add_hop(DependencyGraph *deps, guint32 b, guint32 c, guint32 d);
 
 /* The same for packets of the switch's own ports that leave by channel c. */
 gboolean dependency_send(DependencyGraph *deps, guint32 c, guint32 d);

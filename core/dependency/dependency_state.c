@@ -34,7 +34,7 @@ static guint find_vl(DependencyGraph *deps, guint32 c, guint32 d)
 	return DEPENDENCY_NO_VL;
 }
 
-gboolean dependency_go_on(DependencyGraph *deps, guint32 b, guint32 c, guint32 d)
+gboolean dependency_add_hop(DependencyGraph *deps, guint32 b, guint32 c, guint32 d)
 {
 	guint vl = dependency_state_vl(deps, b, c);
 	if (vl != DEPENDENCY_NO_VL)

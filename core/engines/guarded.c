@@ -72,7 +72,7 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 		if (!psssp_compute(graph, &psssp, routes, error))
 			return FALSE;
 		gboolean hosts = !guard_is_stuck(guard);
-		guard->noted = options->noted;
+		guard->hosts_only = options->hosts_only;
 		guard->unserved = options->unserved;
 		if (hosts && !guard_finish(guard, routes, error))
 			return FALSE;
@@ -81,7 +81,7 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 					.given_up = guard->given_up,
 					.n_careful = guard->n_careful,
 					.n_tree = guard->n_tree,
-					.n_bent = guard->n_bent,
+					.n_rerouted_hosts = guard->n_rerouted_hosts,
 					.refused = guard->deps->n_refused,
 					.looks = careful_looks(guard->careful)};
 		if (tally->complete && options->n_vls > 1)
@@ -115,7 +115,7 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 	*tally = (GuardedTally){.complete = fine && !guard_is_stuck(guard),
 				.given_up = guard->given_up,
 				.n_careful = guard->n_careful,
-				.n_bent = guard->n_bent,
+				.n_rerouted_hosts = guard->n_rerouted_hosts,
 				.refused = guard->deps->n_refused};
 	if (tally->complete && options->n_vls > 1 && (*vls = guarded_port_vls(graph, guard->deps, &failure)))
 		port_vls_turn_round(graph, *vls);

@@ -33,9 +33,9 @@ typedef struct {
 	 * Of guarded_compute() with one VL: if it is not NULL, and holds NULL, it gets a copy of the routes that are
 	 * there, all of hosts among them, before any of these would have to give way; the caller's
 	 */
-	Routes **noted;
+	Routes **hosts_only;
 	/*
-	 * [n_dests] guarded_compute() sets 1, with `noted`, for destinations that only hosts have paths to.
+	 * [n_dests] guarded_compute() sets 1, with `hosts_only`, for destinations that only hosts have paths to.
 	 * guarded_serve_rest() serves the destinations with 1; NULL: all that are no hosts
 	 */
 	guint8 *unserved;
@@ -49,9 +49,9 @@ typedef struct {
 	gboolean left;     /* port_lanes_compute(): not tried to the end because of only_mostly; it might do */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
 	guint32 n_tree;    /* of n_careful: destinations routed on a spanning tree */
-	guint32 n_bent;    /* hosts whose routes were changed for those of switches' own LIDs */
-	guint64 refused;   /* dependencies that would have closed a cycle */
-	guint64 looks;     /* guarded_compute(): at channels and dependencies, as most_looks counts them */
+	guint32 n_rerouted_hosts; /* hosts whose routes were changed for those of switches' own LIDs */
+	guint64 refused;          /* dependencies that would have closed a cycle */
+	guint64 looks;            /* guarded_compute(): at channels and dependencies, as most_looks counts them */
 } GuardedTally;
 
 /*

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/admit/guard.h"
 #include "core/engines/psssp.h"
-#include "core/admit/squeeze.h"
+#include "core/admit/assign_vls.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error)
 {
-	SqueezeTally squeezed;
+	AssignVlsTally assigned;
 	g_autoptr(Balance) balance = balance_new(graph, error);
 	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
 	*tally = (GuardedTally){.complete = FALSE};
@@ -32,25 +32,25 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
 	double few = options->tree ? MORE_REFUSED : FEW_REFUSED;
-	SqueezeOptions squeeze = {.place = options->place,
+	AssignVlsOptions asked = {.place = options->place,
 				  .rank = options->rank,
 				  .tree = options->tree,
 				  .most = options->tree ? few : PORT_LANES_MOST_UNPLACED,
 				  .few = few,
 				  .reorders = options->reorders};
-	if (!guard_squeeze(guard, &squeeze, routes, &squeezed, error))
+	if (!guard_assign_vls(guard, &asked, routes, &assigned, error))
 		return FALSE;
-	tally->unplaced = squeezed.refused;
-	tally->left = options->only_mostly && !squeezed.mostly && squeezed.refused <= few;
-	if (squeezed.refused > few || tally->left)
+	tally->unplaced = assigned.refused;
+	tally->left = options->only_mostly && !assigned.mostly && assigned.refused <= few;
+	if (assigned.refused > few || tally->left)
 		return TRUE;
 	if (!guard_prune(guard, routes, error) || !psssp_fit(graph, guard, FIT_PASSES, routes, error) ||
 	    (!guard_is_stuck(guard) && !guard_finish(guard, routes, error)))
 		return FALSE;
 	*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
-				.unplaced = squeezed.refused,
+				.unplaced = assigned.refused,
 				.n_careful = guard->n_careful,
-				.n_bent = guard->n_bent,
+				.n_rerouted_hosts = guard->n_rerouted_hosts,
 				.refused = guard->deps->n_refused};
 	if (tally->complete)
 		*vls = guarded_port_vls(graph, guard->deps, error);

@@ -84,17 +84,17 @@ static gboolean go_on_by(LmcGate *gate, guint32 b, guint32 c, guint32 d, guint v
 	return FALSE;
 }
 
-/* The same as dependency_go_on(), on the VL that the state had, or one from the lowest on. */
+/* The same as dependency_add_hop(), on the VL that the state had, or one from the lowest on. */
 static gboolean go_on(LmcGate *gate, guint32 b, guint32 c, guint32 d)
 {
 	DependencyGraph *deps = gate->deps;
 	if (deps->n_vls == 1 || dependency_state_vl(deps, b, c) != DEPENDENCY_NO_VL)
-		return dependency_go_on(deps, b, c, d);
+		return dependency_add_hop(deps, b, c, d);
 	guint had = gate->hint ? gate->hint->state[cdg_turn(deps->turns, b, c)] : PORT_VLS_NONE;
 	if (had < deps->n_vls && go_on_by(gate, b, c, d, had))
 		return TRUE;
 	if (!gate->lowest)
-		return dependency_go_on(deps, b, c, d);
+		return dependency_add_hop(deps, b, c, d);
 	for (guint vl = deps->n_vls; vl-- > gate->lowest;)
 		if (go_on_by(gate, b, c, d, vl))
 			return TRUE;

@@ -70,7 +70,7 @@ static gboolean add_path(GatePorts *gate, const guint8 *row, const Change *chang
 {
 	guint32 n = change->n_new + (change->after == GRAPH_NONE ? 0 : 1), next = channel_behind(gate, row, change);
 	for (guint32 k = n; k-- > 1;) {
-		if (!dependency_go_on(gate->deps, channel_at(change, k - 1), channel_at(change, k), next))
+		if (!dependency_add_hop(gate->deps, channel_at(change, k - 1), channel_at(change, k), next))
 			return FALSE;
 		next = channel_at(change, k);
 	}
@@ -88,14 +88,14 @@ static gboolean add_source(GatePorts *gate, const guint8 *row, const Change *cha
 	guint32 arrival = change->arrival[k];
 	if (arrival == GRAPH_NONE)
 		return dependency_send(gate->deps, first, second);
-	if (!dependency_go_on(gate->deps, arrival, first, second))
+	if (!dependency_add_hop(gate->deps, arrival, first, second))
 		return FALSE;
 	if (graph->from[arrival] == v)
 		return dependency_send(gate->deps, arrival, first);
 	guint32 before = route_channel(graph, row, v);
 	while (before != GRAPH_NONE && graph->to[before] != graph->from[arrival])
 		before = route_channel(graph, row, graph->to[before]);
-	return before == GRAPH_NONE || dependency_go_on(gate->deps, before, arrival, first);
+	return before == GRAPH_NONE || dependency_add_hop(gate->deps, before, arrival, first);
 }
 
 /* Has `vls` know the VL of the state of channels b and c, if there are both. */

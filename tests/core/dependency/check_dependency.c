@@ -275,7 +275,7 @@ static void check_choice(Play *play, guint32 c, guint32 d, const Prospect *is, g
 /* Packets that came over b, GRAPH_NONE: of the switch itself. */
 static gboolean go(Play *play, guint32 b, guint32 c, guint32 d)
 {
-	return b == GRAPH_NONE ? dependency_send(play->deps, c, d) : dependency_go_on(play->deps, b, c, d);
+	return b == GRAPH_NONE ? dependency_send(play->deps, c, d) : dependency_add_hop(play->deps, b, c, d);
 }
 
 static void go_on(Play *play, guint32 b, guint32 c, guint32 d)

@@ -239,9 +239,9 @@ static void print_routing(const char *name, const Setting *of, const GuardedTall
 	if (g_getenv("SSSP_VERBOSE"))
 		printf("%s: %s, %u with care, %u on a tree, %u bent, %" G_GUINT64_FORMAT " refused, %" G_GUINT64_FORMAT
 		       " longer pairs, EFI %" G_GUINT64_FORMAT " (free: %" G_GUINT64_FORMAT ")\n",
-		       name, one->complete ? "complete" : "not complete", one->n_careful, one->n_tree, one->n_bent,
-		       one->refused, routes_nonminimal(of->graph, routes, of->hops), routes_efi(of->graph, routes),
-		       of->free_efi);
+		       name, one->complete ? "complete" : "not complete", one->n_careful, one->n_tree,
+		       one->n_rerouted_hosts, one->refused, routes_nonminimal(of->graph, routes, of->hops),
+		       routes_efi(of->graph, routes), of->free_efi);
 }
 
 static void count_routing(const Setting *of, const GuardedTally *one, const Routes *routes, Tally *tally)
@@ -250,7 +250,7 @@ static void count_routing(const Setting *of, const GuardedTally *one, const Rout
 	tally->incomplete += !one->complete;
 	tally->careful += one->n_careful;
 	tally->tree += one->n_tree;
-	tally->bent += one->n_bent;
+	tally->bent += one->n_rerouted_hosts;
 	tally->refused += one->refused;
 	tally->longer += one->complete ? routes_nonminimal(of->graph, routes, of->hops) : 0;
 }

@@ -296,21 +296,21 @@ static void serve_beside(const char *name, const Graph *g, guint32 seed)
 	GuardedTally tally;
 	PortVls *found = NULL;
 	g_autoptr(Guide) guide = guide_new(g, NULL);
-	g_autoptr(Routes) routes = routes_new(g, NULL), noted = NULL;
+	g_autoptr(Routes) routes = routes_new(g, NULL), hosts_only = NULL;
 	g_autofree guint8 *hops = graph_hops(g, NULL), *unserved = g_malloc0(g->n_dests + 1);
 	GuardedOptions options = {.n_vls = 1,
 				  .place = guide->place,
 				  .rank = guide->rank,
 				  .guided = seed % 2,
-				  .noted = &noted,
+				  .hosts_only = &hosts_only,
 				  .unserved = unserved};
 	ck_assert(guarded_compute(g, hops, &options, routes, &tally, NULL, NULL));
-	if (!noted)
+	if (!hosts_only)
 		return;
 	for (guint32 d = 0; d < g->n_dests; d++) /* more than did not fit, so that there is something to do */
 		unserved[d] |= d % 3 == seed % 3;
 	options = (GuardedOptions){.n_vls = 2, .place = guide->place, .unserved = unserved};
-	routes_assign(g, routes, noted);
+	routes_assign(g, routes, hosts_only);
 	ck_assert(guarded_serve_rest(g, hops, &options, routes, &tally, &found, NULL));
 	g_autoptr(PortVls) vls = found;
 	n_noted++;
@@ -318,8 +318,8 @@ static void serve_beside(const char *name, const Graph *g, guint32 seed)
 	if (!tally.complete)
 		return;
 	ck_assert_msg(port_vls_are_free(g, routes, vls, NULL), "%s: not free beside hosts", name);
-	ck_assert_uint_eq(tally.n_bent, 0);
-	same_for_hosts(name, g, routes, noted, vls);
+	ck_assert_uint_eq(tally.n_rerouted_hosts, 0);
+	same_for_hosts(name, g, routes, hosts_only, vls);
 }
 
 START_TEST(others_are_served_beside_hosts)

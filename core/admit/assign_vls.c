@@ -5,7 +5,7 @@
  * far as states do not follow each other in a cycle. Packets of switches' own ports have the lowest VL. In further
  * rounds states of which dependencies were refused come first.
  */
-#include "core/admit/squeeze.h"
+#include "core/admit/assign_vls.h"
 
 #include "core/base/error.h"
 
@@ -33,7 +33,7 @@ typedef struct {
 	guint32 n_now;              /* dependencies of the state at hand */
 	guint32 n_dests, n_unfit;   /* hosts' LIDs; those of which the graph lacks dependencies */
 	guint64 visited;            /* deps->visited before the first round */
-} Squeeze;
+} Assignment;
 
 /* The number of channel c among those of its switch. */
 static guint32 at_switch(const Graph *graph, guint32 c)
@@ -41,20 +41,20 @@ static guint32 at_switch(const Graph *graph, guint32 c)
 	return c - graph->first[graph->from[c]];
 }
 
-static void set_bit(const Squeeze *s, guint64 *bits, gsize row, guint32 d)
+static void set_bit(const Assignment *s, guint64 *bits, gsize row, guint32 d)
 {
 	guint32 i = at_switch(s->graph, d);
 	bits[row * s->words + i / 64] |= (guint64)1 << i % 64;
 }
 
-static gboolean has_bit(const Squeeze *s, const guint64 *bits, gsize row, guint32 d)
+static gboolean has_bit(const Assignment *s, const guint64 *bits, gsize row, guint32 d)
 {
 	guint32 i = at_switch(s->graph, d);
 	return bits[row * s->words + i / 64] >> i % 64 & 1;
 }
 
 /* Notes the states of hosts' routes to a destination, and which channel follows each. */
-static void read_row_states(Squeeze *s, guint32 dest, const guint8 *row)
+static void read_row_states(Assignment *s, guint32 dest, const guint8 *row)
 {
 	const Graph *graph = s->graph;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
@@ -78,7 +78,7 @@ static void read_row_states(Squeeze *s, guint32 dest, const guint8 *row)
 /* ---- the order */
 
 /* Lists the states that are reached from `root`, depth first: a state when all that follow it are listed. */
-static void visit(Squeeze *s, guint32 root)
+static void visit(Assignment *s, guint32 root)
 {
 	const Graph *graph = s->graph;
 	guint32 n = 0;
@@ -105,7 +105,7 @@ static void visit(Squeeze *s, guint32 root)
 /* ---- VLs */
 
 /* Adds a dependency, and counts it as tried. Returns 1 if it is refused, else 0. */
-static guint32 add(Squeeze *s, guint32 c, guint vl, guint32 d)
+static guint32 add(Assignment *s, guint32 c, guint vl, guint32 d)
 {
 	s->n_now++;
 	return !dependency_add(s->deps, c, vl, d);
@@ -115,7 +115,7 @@ static guint32 add(Squeeze *s, guint32 c, guint vl, guint32 d)
  * Gives the state (b, c) this VL, and adds its dependencies as far as they close no cycle. Returns how many are
  * refused, G_MAXUINT32 if channel c lacks the lane or the log is full.
  */
-static guint32 place_state(Squeeze *s, guint32 b, guint32 c, guint vl)
+static guint32 place_state(Assignment *s, guint32 b, guint32 c, guint vl)
 {
 	const Graph *graph = s->graph;
 	DependencyGraph *deps = s->deps;
@@ -141,7 +141,7 @@ static guint32 place_state(Squeeze *s, guint32 b, guint32 c, guint vl)
 }
 
 /* Gives a state without a VL the highest one with which the fewest dependencies are refused. */
-static void choose_vl(Squeeze *s, guint32 state)
+static void choose_vl(Assignment *s, guint32 state)
 {
 	DependencyGraph *deps = s->deps;
 	guint32 b = s->first_of[state], c = state - deps->turns->base[b], least = G_MAXUINT32;
@@ -168,7 +168,7 @@ static void choose_vl(Squeeze *s, guint32 state)
 /* ---- what fits */
 
 /* Whether the graph has all dependencies of hosts' routes in a row. */
-static gboolean fits(const Squeeze *s, const guint8 *row)
+static gboolean fits(const Assignment *s, const guint8 *row)
 {
 	const Graph *graph = s->graph;
 	const DependencyGraph *deps = s->deps;
@@ -189,7 +189,7 @@ static gboolean fits(const Squeeze *s, const guint8 *row)
 	return TRUE;
 }
 
-static gboolean allocate(Squeeze *s, Arena *arena, GError **error)
+static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 {
 	const Graph *graph = s->graph;
 	gsize n = s->n_states + (gsize)1;
@@ -214,13 +214,13 @@ static gboolean allocate(Squeeze *s, Arena *arena, GError **error)
 #define TELLING 8
 #define LIKELY 1.5
 
-static gboolean are_too_many(const Squeeze *s, guint32 i, double most)
+static gboolean are_too_many(const Assignment *s, guint32 i, double most)
 {
 	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
 }
 
 /* Does one round: empties the graph, gives all states VLs in their order, and marks the LIDs that do not fit. */
-static void place_all(Squeeze *s, const SqueezeOptions *options)
+static void place_all(Assignment *s, const AssignVlsOptions *options)
 {
 	const Graph *graph = s->graph;
 	guard_begin(s->guard, options->place, options->rank, options->tree);
@@ -238,7 +238,7 @@ static void place_all(Squeeze *s, const SqueezeOptions *options)
 }
 
 /* Moves states of which dependencies were refused in any round to the front; otherwise the order stays. */
-static void put_awkward_first(Squeeze *s)
+static void put_awkward_first(Assignment *s)
 {
 	guint32 n = 0;
 	for (guint awkward = 2; awkward-- > 0;)
@@ -248,13 +248,13 @@ static void put_awkward_first(Squeeze *s)
 	memcpy(s->order, s->path, n * sizeof *s->order);
 }
 
-static double part_refused(const Squeeze *s)
+static double part_refused(const Assignment *s)
 {
 	return s->n_tried ? (double)s->n_refused / (double)s->n_tried : 0;
 }
 
 /* Whether at least half of the hosts' LIDs fit, so that other orders of states may help the rest. */
-static gboolean fits_mostly(const Squeeze *s)
+static gboolean fits_mostly(const Assignment *s)
 {
 	return s->n_unfit <= s->n_dests / 2;
 }
@@ -264,7 +264,7 @@ static gboolean fits_mostly(const Squeeze *s)
 #define VISITED_ENOUGH (G_GUINT64_CONSTANT(1) << 27)
 
 /* Does further rounds in which awkward states come first. The graph is that of the best round in the end. */
-static void place_again(Squeeze *s, const SqueezeOptions *options)
+static void place_again(Assignment *s, const AssignVlsOptions *options)
 {
 	guint32 least = s->n_unfit;
 	guint best = 0, round = 0;
@@ -285,17 +285,17 @@ static void place_again(Squeeze *s, const SqueezeOptions *options)
 	place_all(s, options);
 }
 
-gboolean guard_squeeze(Guard *guard, const SqueezeOptions *options, const Routes *routes, SqueezeTally *tally,
-		       GError **error)
+gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const Routes *routes, AssignVlsTally *tally,
+			  GError **error)
 {
 	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
-	Squeeze s = {.guard = guard,
-		     .graph = graph,
-		     .deps = guard->deps,
-		     .routes = routes,
-		     .visited = guard->deps->visited,
-		     .words = guard->deps->words};
+	Assignment s = {.guard = guard,
+			.graph = graph,
+			.deps = guard->deps,
+			.routes = routes,
+			.visited = guard->deps->visited,
+			.words = guard->deps->words};
 	s.n_states = guard->turns->first[graph->n_channels];
 	if (!allocate(&s, arena, error))
 		return FALSE;
@@ -314,6 +314,6 @@ gboolean guard_squeeze(Guard *guard, const SqueezeOptions *options, const Routes
 	place_all(&s, options);
 	if (options->reorders)
 		place_again(&s, options);
-	*tally = (SqueezeTally){.refused = part_refused(&s), .mostly = fits_mostly(&s)};
+	*tally = (AssignVlsTally){.refused = part_refused(&s), .mostly = fits_mostly(&s)};
 	return TRUE;
 }
