@@ -39,7 +39,7 @@ core_guide_libguide_a_SOURCES = \
 	core/guide/guide_sample.c core/guide/guide_sample.h core/guide/improve.c core/guide/improve.h \
 	core/guide/places.c core/guide/places.h \
 	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h core/guide/union_find.h \
-	core/guide/up_down.c core/guide/up_down.h
+	core/guide/twins.c core/guide/twins.h core/guide/up_down.c core/guide/up_down.h
 
 noinst_LIBRARIES += core/balance/libbalance.a
 core_balance_libbalance_a_SOURCES = \

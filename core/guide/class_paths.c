@@ -25,13 +25,14 @@ typedef struct {
 
 static gboolean allocate(Builder *b, GError **error)
 {
-	gsize room = 10 * (gsize)STATES_MOST;
+	gsize room = 14 * (gsize)STATES_MOST;
 	b->paths->first = g_try_new(guint32, STATES_MOST + 1);
 	b->paths->step = g_try_new(guint32, 8 * (gsize)STATES_MOST + STEPS_MOST);
 	b->paths->weight = g_try_new(guint64, STATES_MOST);
+	b->paths->bare = g_try_new(guint64, STATES_MOST);
 	b->state = g_try_new(guint32, b->graph->n_switches + 1);
 	b->slot = g_try_new0(guint32, 2 * STATES_MOST);
-	if (b->paths->first && b->paths->step && b->paths->weight && b->state && b->slot)
+	if (b->paths->first && b->paths->step && b->paths->weight && b->paths->bare && b->state && b->slot)
 		return TRUE;
 	return sssp_error_memory(error, "paths of classes", room * sizeof(guint32));
 }
@@ -89,7 +90,7 @@ static guint32 intern(Builder *b)
 			return b->slot[at];
 	memcpy(&p->step[p->first[p->n]], b->step, b->n_steps * sizeof *b->step);
 	p->first[p->n + 1] = p->first[p->n] + b->n_steps;
-	p->weight[p->n] = 0;
+	p->weight[p->n] = p->bare[p->n] = 0;
 	return b->slot[at] = p->n++;
 }
 
@@ -98,9 +99,10 @@ static gboolean has_room(const ClassPaths *p)
 	return p->n < STATES_MOST && p->first[p->n] <= 8 * STATES_MOST;
 }
 
-static gboolean add_target(Builder *b, const Bfs *bfs)
+static gboolean add_target(Builder *b, GuideSample *sample, guint32 target)
 {
-	guint32 target = bfs->order[0];
+	const Bfs *bfs = sample->bfs;
+	bfs_run(b->graph, target, sample->bfs);
 	b->state[target] = 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i], first = bfs->first[i];
@@ -110,12 +112,13 @@ static gboolean add_target(Builder *b, const Bfs *bfs)
 		b->state[v] = intern(b);
 		guint64 pairs = (guint64)b->graph->hosts[v] * b->graph->hosts[target];
 		b->paths->weight[b->state[v]] += pairs;
+		b->paths->bare[b->state[v]] += !b->graph->hosts[v] != !b->graph->hosts[target];
 		b->paths->pairs += pairs;
 	}
 	return TRUE;
 }
 
-ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, GError **error)
+ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, gboolean to_bare, GError **error)
 {
 	g_autoptr(ClassPaths) paths = g_new0(ClassPaths, 1);
 	Builder b = {.graph = sample->graph, .class = classes->class, .paths = paths};
@@ -123,11 +126,11 @@ ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, GError 
 	if (fine) {
 		paths->n = 1;
 		paths->first[0] = paths->first[1] = 0;
-		paths->weight[0] = 0;
+		paths->weight[0] = paths->bare[0] = 0;
 	}
 	for (guint i = 0; fine && i < sample->n; i++) {
-		bfs_run(sample->graph, sample->target[i], sample->bfs);
-		if (!add_target(&b, sample->bfs))
+		guint32 bare = to_bare && i % 2 ? guide_sample_bare(sample, i) : GRAPH_NONE;
+		if (!add_target(&b, sample, sample->target[i]) || (bare != GRAPH_NONE && !add_target(&b, sample, bare)))
 			break;
 	}
 	g_free(b.state);
@@ -142,5 +145,6 @@ void class_paths_free(ClassPaths *paths)
 	g_free(paths->first);
 	g_free(paths->step);
 	g_free(paths->weight);
+	g_free(paths->bare);
 	g_free(paths);
 }

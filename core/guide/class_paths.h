@@ -18,16 +18,18 @@ typedef struct {
 	guint32 *first;             /* [n + 1] */
 	guint32 *step;              /* [first[n]] state that a step leads to << 4 | class */
 	guint64 *weight;            /* [n] pairs of hosts that begin there */
-	guint64 pairs;              /* of all */
+	guint64 *bare;              /* [n] pairs of switches, hosts on one of them only, that begin there */
+	guint64 pairs;              /* of hosts, of all states */
 	guint64 hops[CLASSES_MOST]; /* to the destination, summed over the minimal channels of a class */
 	guint64 used[CLASSES_MOST]; /* minimal channels of a class */
 } ClassPaths;
 
 /*
- * Of as many destinations as there is room for the states of (`pairs` says), at least one where there are any. NULL
- * with SSSP_ERROR_MEMORY. O(minimal channels) a destination.
+ * Of as many destinations as there is room for the states of (`pairs` says), at least one where there are any; with
+ * `to_bare` also of switches without hosts, every other one of the sample. NULL with SSSP_ERROR_MEMORY. O(minimal
+ * channels) a destination.
  */
-ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, GError **error);
+ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, gboolean to_bare, GError **error);
 void class_paths_free(ClassPaths *paths); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClassPaths, class_paths_free)
 

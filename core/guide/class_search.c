@@ -12,24 +12,70 @@
 #define BUDGET_MOVES 2000000
 
 typedef struct {
-	guint64 pairs;  /* that have a path */
+	guint64 pairs;  /* of hosts, that have a path */
+	guint64 bare;   /* pairs of switches, hosts on one of them, that have a path */
 	guint64 choice; /* steps that they can begin with */
 } Score;
+
+/* What comes to a state on its way: parts of pairs (SHARES for one), and the highest rank that it came over. */
+typedef struct {
+	guint64 pairs;
+	guint8 over;
+} Come;
+
+#define SHARES 1024
 
 typedef struct {
 	const ClassPaths *paths;
 	const Classes *classes;
 	guint8 *best; /* [states] scratch: 1 + the rank of the highest class to begin with, 0: none */
+	Come *come;   /* [states] scratch; NULL: only the choice at the beginning of paths counts */
 	guint8 order[CLASSES_MOST], found[CLASSES_MOST];
 	Score score; /* of `found` */
 	guint64 spent;
 } Search;
 
+/*
+ * Lets pairs go on from state i, evenly over all steps with a rank above `over` from which the destination can be
+ * reached. Returns the pairs times these steps.
+ */
+static guint64 go_on(Search *s, const guint8 *rank, guint32 i, guint64 pairs, guint8 over)
+{
+	const ClassPaths *p = s->paths;
+	guint8 steps[256];
+	guint64 n = 0;
+	for (guint32 k = p->first[i]; pairs && k < p->first[i + 1]; k++) {
+		guint8 own = rank[p->step[k] & 15];
+		if (own > over && s->best[p->step[k] >> 4] > own)
+			steps[n++] = (guint8)(k - p->first[i]);
+	}
+	for (guint64 j = 0; j < n; j++) {
+		guint32 step = p->step[p->first[i] + steps[j]];
+		Come *next = &s->come[step >> 4];
+		next->pairs += pairs / n;
+		next->over = MAX(next->over, rank[step & 15]);
+	}
+	return pairs * n;
+}
+
+/* Steps that pairs can choose from all along their paths, if they spread evenly. */
+static guint64 count_choice(Search *s, const guint8 *rank)
+{
+	const ClassPaths *p = s->paths;
+	guint64 choice = 0;
+	memset(s->come, 0, p->n * sizeof *s->come);
+	for (guint32 i = p->n - 1; i > 0; i--) {
+		choice += go_on(s, rank, i, p->weight[i] * SHARES, 0);
+		choice += go_on(s, rank, i, s->come[i].pairs, s->come[i].over);
+	}
+	return choice;
+}
+
 static Score evaluate(Search *s)
 {
 	const ClassPaths *p = s->paths;
 	guint8 rank[CLASSES_MOST] = {0};
-	Score score = {0, 0};
+	Score score = {0};
 	for (guint i = 0; i < s->classes->n; i++)
 		rank[s->order[i]] = (guint8)(i + 1);
 	s->best[0] = G_MAXUINT8;
@@ -43,17 +89,27 @@ static Score evaluate(Search *s)
 		}
 		s->best[i] = best;
 		score.pairs += best ? p->weight[i] : 0;
+		score.bare += best && s->come ? p->bare[i] : 0;
 		score.choice += p->weight[i] * choice;
 	}
+	if (s->come)
+		score.choice = count_choice(s, rank);
 	s->spent += p->first[p->n] + p->n;
 	return score;
+}
+
+static gboolean is_better(const Score *a, const Score *b)
+{
+	if (a->pairs != b->pairs)
+		return a->pairs > b->pairs;
+	return a->bare != b->bare ? a->bare > b->bare : a->choice > b->choice;
 }
 
 /* Evaluates the order; keeps it and is TRUE when it is the best so far. */
 static gboolean try(Search *s)
 {
 	Score score = evaluate(s);
-	if (score.pairs < s->score.pairs || (score.pairs == s->score.pairs && score.choice <= s->score.choice))
+	if (!is_better(&score, &s->score))
 		return FALSE;
 	s->score = score;
 	memcpy(s->found, s->order, sizeof s->found);
@@ -138,6 +194,23 @@ void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order
 			try_all(&s, 0);
 		else
 			try_moves(&s);
+	}
+	memcpy(order, s.found, classes->n);
+}
+
+void class_search_from(const ClassPaths *paths, const Classes *classes, const guint8 *first, const guint8 *second,
+		       guint8 *order)
+{
+	g_autofree guint8 *best = g_try_malloc(paths->n);
+	g_autofree Come *come = g_try_new(Come, paths->n);
+	Search s = {.paths = paths, .classes = classes, .best = best, .come = come};
+	memcpy(s.found, first, classes->n);
+	if (best) {
+		memcpy(s.order, first, classes->n);
+		try(&s);
+		memcpy(s.order, second, classes->n);
+		try(&s);
+		try_moves(&s);
 	}
 	memcpy(order, s.found, classes->n);
 }

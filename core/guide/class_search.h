@@ -11,8 +11,17 @@
 /*
  * Fills order[classes->n], first to last. All orders are tried where they are few; else classes are moved one by one,
  * from the order in which paths come through them, as long as that helps. Of orders that serve as many pairs the one
- * that leaves them more choice. O(steps of all states) an order tried; at most some millions of steps in all.
+ * that leaves them more choice at the beginning. O(steps of all states) an order tried; at most some millions of steps
+ * in all.
  */
 void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order);
+
+/*
+ * As class_search(), but moves classes only, from the better of two orders, and of orders that serve as many pairs of
+ * hosts takes the one that serves more pairs of switches of which one has no hosts, then the one that leaves pairs of
+ * hosts more choice all along their paths.
+ */
+void class_search_from(const ClassPaths *paths, const Classes *classes, const guint8 *first, const guint8 *second,
+		       guint8 *order);
 
 #endif

@@ -13,6 +13,7 @@
 #include "core/guide/improve.h"
 #include "core/guide/places.h"
 #include "core/guide/roles.h"
+#include "core/guide/twins.h"
 #include "core/guide/up_down.h"
 
 #include <string.h>
@@ -41,7 +42,9 @@ typedef struct {
 	const Graph *graph;
 	Guide *guide;
 	GuideSample sample;
-	Places places; /* of the method that is tried */
+	Places places;    /* of the method that is tried */
+	gboolean twins;   /* there are parallel cables */
+	guint64 stranded; /* by the best order, guide_sample_stranded(); 0 without parallel cables */
 } Work;
 
 static void swap(guint32 **a, guint32 **b)
@@ -52,31 +55,59 @@ static void swap(guint32 **a, guint32 **b)
 }
 
 /*
- * Takes the order at hand if it serves more than what there is, or as much with fewer classes; places of their own are
- * more than any classes.
+ * Takes the order at hand if it serves more than what there is, or as much and strands fewer, or as much with fewer
+ * classes; places of their own are more than any classes.
  */
 static gboolean consider(Work *w, const char *kind, guint n_classes)
 {
 	Guide *guide = w->guide;
 	double covered = guide_sample_covered(&w->sample, w->places.place);
-	if (covered < guide->covered || (covered == guide->covered && n_classes - 1 >= guide->n_classes - 1))
+	if (covered < guide->covered)
 		return FALSE;
+	guint64 stranded = w->twins ? guide_sample_stranded(&w->sample, w->places.place) : 0;
+	if (covered == guide->covered &&
+	    (stranded > w->stranded || (stranded == w->stranded && n_classes - 1 >= guide->n_classes - 1)))
+		return FALSE;
+	w->stranded = stranded;
 	swap(&guide->place, &w->places.place);
 	swap(&guide->rank, &w->places.rank);
 	*guide = (Guide){guide->place, guide->rank, n_classes, covered, kind};
 	return TRUE;
 }
 
+static gboolean serves_all(const Work *w)
+{
+	return w->guide->covered >= 1 && !w->stranded;
+}
+
+/* Halves the classes of parallel cables, whose best order so far is given. */
+static gboolean try_twins(Work *w, const Classes *classes, const guint8 *order, GError **error)
+{
+	guint8 first[CLASSES_MOST], second[CLASSES_MOST], best[CLASSES_MOST];
+	g_auto(Classes) twins = {0};
+	if (!classes_init(&twins, w->graph, error))
+		return FALSE;
+	if (!twins_split(w->graph, classes, order, &twins, first, second))
+		return TRUE;
+	g_autoptr(ClassPaths) paths = class_paths_new(&w->sample, &twins, TRUE, error);
+	if (!paths)
+		return FALSE;
+	class_search_from(paths, &twins, first, second, best);
+	classes_order(&twins, best, &w->places);
+	consider(w, "roles", twins.n);
+	return TRUE;
+}
+
 static gboolean try_classes(Work *w, const Classes *classes, GError **error)
 {
 	guint8 order[CLASSES_MOST];
-	g_autoptr(ClassPaths) paths = class_paths_new(&w->sample, classes, error);
+	g_autoptr(ClassPaths) paths = class_paths_new(&w->sample, classes, FALSE, error);
 	if (!paths)
 		return FALSE;
 	class_search(paths, classes, order);
 	classes_order(classes, order, &w->places);
 	consider(w, "roles", classes->n);
-	return TRUE;
+	return serves_all(w) || !w->twins || try_twins(w, classes, order, error);
 }
 
 static gboolean try_roles(Work *w, GError **error)
@@ -86,7 +117,7 @@ static gboolean try_roles(Work *w, GError **error)
 	gboolean more = TRUE;
 	if (!roles_init(&roles, w->graph, error) || !classes_init(&classes, w->graph, error))
 		return FALSE;
-	for (guint i = 0; more && i <= REFINEMENTS && w->guide->covered < 1; i++) {
+	for (guint i = 0; more && i <= REFINEMENTS && !serves_all(w); i++) {
 		roles_classify(&roles, &classes);
 		if (!try_classes(w, &classes, error))
 			return FALSE;
@@ -163,6 +194,8 @@ static gboolean find(Work *w, GError **error)
 	number(w->graph, w->guide->place);
 	number(w->graph, w->guide->rank);
 	*w->guide = (Guide){w->guide->place, w->guide->rank, 1, w->sample.pairs ? -1 : 1, "any"};
+	w->twins = twins_exist(w->graph);
+	w->stranded = w->twins ? G_MAXUINT64 : 0;
 	gboolean by_dimension = FALSE;
 	if (!try_roles(w, error) || (w->guide->covered < 1 && !try_dimensions(w, &by_dimension, error)))
 		return FALSE;

@@ -9,6 +9,7 @@
  *   places          channels sorted by what a method makes of each
  *   classes         channels by class: what joins alike
  *   roles           classes by what a channel joins, for trees and all that has levels
+ *   twins           classes of parallel cables, halved
  *   dimensions      an order by dimension and direction, for grids, cubes and their like
  *   squares         which cables are of one dimension
  *   coordinates     where switches are in each: a row, a ring, all joined to all

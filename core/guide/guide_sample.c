@@ -8,6 +8,8 @@
 
 #include "core/base/error.h"
 
+#include <string.h>
+
 /* One of each stretch of the switches with hosts; not always its first, as numbers often follow coordinates. */
 static void choose_targets(GuideSample *sample, guint32 most)
 {
@@ -16,6 +18,8 @@ static void choose_targets(GuideSample *sample, guint32 most)
 	for (guint32 v = 0; v < g->n_switches; v++)
 		if (g->hosts[v])
 			sample->target[n++] = v;
+		else
+			sample->bare[sample->n_bare++] = v;
 	sample->n = (guint32)MIN(n, most);
 	for (guint64 i = 0; i < sample->n; i++) {
 		guint64 first = i * n / sample->n, end = (i + 1) * n / sample->n;
@@ -30,8 +34,11 @@ gboolean guide_sample_init(GuideSample *sample, const Graph *graph, guint32 most
 		return FALSE;
 	sample->best = g_try_new(guint32, graph->n_switches + 1);
 	sample->target = g_try_new(guint32, graph->n_switches + 1);
-	if (!sample->best || !sample->target)
-		return sssp_error_memory(error, "a guide", graph->n_switches * 2 * sizeof *sample->best);
+	sample->bare = g_try_new(guint32, graph->n_switches + 1);
+	sample->at = g_try_new(guint32, graph->n_channels + (gsize)1);
+	if (!sample->best || !sample->target || !sample->bare || !sample->at)
+		return sssp_error_memory(error, "a guide",
+					 (graph->n_switches * (gsize)3 + graph->n_channels) * sizeof *sample->best);
 	choose_targets(sample, most);
 	for (guint i = 0; i < sample->n; i++) {
 		bfs_run(graph, sample->target[i], sample->bfs);
@@ -46,6 +53,8 @@ void guide_sample_clear(GuideSample *sample)
 	bfs_free(sample->bfs);
 	g_free(sample->best);
 	g_free(sample->target);
+	g_free(sample->bare);
+	g_free(sample->at);
 }
 
 /* Hosts with an ascending shortest path to a destination; 1 + the highest first place stays in `best`, 0: none. */
@@ -76,4 +85,39 @@ double guide_sample_covered(GuideSample *sample, const guint32 *place)
 		pairs += served(sample, sample->target[i], place) * sample->graph->hosts[sample->target[i]];
 	}
 	return sample->pairs ? (double)pairs / (double)sample->pairs : 1;
+}
+
+guint32 guide_sample_bare(const GuideSample *sample, guint32 i)
+{
+	return sample->n_bare ? sample->bare[(guint64)i * sample->n_bare / sample->n] : GRAPH_NONE;
+}
+
+/* As guide_sample_stranded(), for one destination; sample->at lists the channels by place. */
+static guint64 stranded(GuideSample *sample, guint32 target)
+{
+	const Graph *g = sample->graph;
+	guint64 n = 0;
+	bfs_run(g, target, sample->bfs);
+	memset(sample->best, 0, g->n_switches * sizeof *sample->best);
+	sample->best[target] = 1;
+	for (guint32 i = g->n_channels; i-- > 0;)
+		sample->best[g->from[sample->at[i]]] |= sample->best[g->to[sample->at[i]]];
+	for (guint32 i = 1; i < sample->bfs->n_reached; i++) {
+		guint32 v = sample->bfs->order[i];
+		n += !sample->best[v] && (g->hosts[target] || g->hosts[v]);
+	}
+	return n;
+}
+
+guint64 guide_sample_stranded(GuideSample *sample, const guint32 *place)
+{
+	guint64 n = 0;
+	for (guint32 c = 0; c < sample->graph->n_channels; c++)
+		sample->at[place[c]] = c;
+	for (guint32 i = 0; i < sample->n; i++) {
+		guint32 bare = guide_sample_bare(sample, i);
+		n += stranded(sample, sample->target[i]);
+		n += bare == GRAPH_NONE ? 0 : stranded(sample, bare);
+	}
+	return n;
 }

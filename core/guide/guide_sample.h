@@ -12,9 +12,12 @@ typedef struct {
 	const Graph *graph;
 	guint32 n;
 	guint32 *target; /* [n] ascending */
-	guint64 pairs;   /* of hosts, on two switches with a path, to these destinations */
-	Bfs *bfs;        /* scratch */
-	guint32 *best;   /* scratch, [n_switches] */
+	guint32 n_bare;
+	guint32 *bare; /* [n_bare] the switches without hosts, ascending */
+	guint64 pairs; /* of hosts, on two switches with a path, to these destinations */
+	Bfs *bfs;      /* scratch */
+	guint32 *best; /* scratch, [n_switches] */
+	guint32 *at;   /* scratch, [n_channels] */
 } GuideSample;
 
 /* At most so many destinations; all where there are fewer. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
@@ -27,5 +30,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(GuideSample, guide_sample_clear)
  * 1 where there are no pairs. O(channels) a destination.
  */
 double guide_sample_covered(GuideSample *sample, const guint32 *place);
+
+/* The switch without hosts that goes with destination i of the sample, evenly chosen; GRAPH_NONE: there is none. */
+guint32 guide_sample_bare(const GuideSample *sample, guint32 i);
+
+/*
+ * Counts the pairs of a switch and a destination, sampled or without hosts (guide_sample_bare()), hosts on one of them
+ * at least, that no path of any length serves whose channels ascend in place[n_channels]. O(channels) a destination.
+ */
+guint64 guide_sample_stranded(GuideSample *sample, const guint32 *place);
 
 #endif
