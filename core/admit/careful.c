@@ -66,6 +66,8 @@ static gboolean price(const Careful *careful, guint32 w, guint32 at, guint hops,
 			dependency_ascends(careful->deps, b, careful->next[u]);
 	if (careful->previous && careful->previous[w] == graph->port[b])
 		cost -= cost / LESS_IF_PREVIOUS;
+	if (careful->latest_first)
+		cost = careful->deps->n_vertices - careful->deps->place[b];
 	*key = (free ? 0 : OUT_OF_ORDER) | cost << 16 | (at >= turn ? at - turn : at + n - turn) << 8 | at;
 	return free || !careful->free_only;
 }

@@ -25,6 +25,7 @@ typedef struct {
 	const Balance *balance;
 	gboolean guided;        /* channels that fit the graph's present order come before less loaded ones */
 	gboolean free_only;     /* take only channels whose dependencies are there or fit the graph's present order */
+	gboolean latest_first;  /* not the least loaded channel, but the last in the graph's order; only with one VL */
 	gboolean makes_room;    /* neighbours may take another channel of the same length; only with several VLs */
 	const guint8 *sends;    /* [n_switches] 1: packets to this destination start there; NULL: in careful_attach() */
 	const guint8 *previous; /* [n_switches] ports of the previous routing, which cost less; NULL: none do */

@@ -8,6 +8,8 @@
  */
 #include "core/admit/guard.h"
 
+#include "core/base/number_sort.h"
+
 #include <string.h>
 
 /* Sets kept[n_switches] to 1 at switches that hosts' packets to a destination cross, the hosts' own among them. */
@@ -27,6 +29,7 @@ static void mark_kept(const Guard *guard, const guint8 *row, guint8 *kept)
 typedef struct {
 	/* [n_switches] 1: the switch sends data to the destination at hand; 1: its entry stays */
 	guint8 *sends, *kept;
+	guint8 *before;      /* [n_switches] scratch: a row as it was */
 	guint32 *list;       /* [n_switches] switches whose entries do not stay, by hops */
 	guint32 *left;       /* [n_left] destinations that have to be tried again */
 	guint32 *first_host; /* [n_switches] the first host's destination on the switch, GRAPH_NONE: none */
@@ -187,6 +190,12 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 	guint8 *row = routes_row(routes, dest);
 	guard->careful->free_only = TRUE;
 	gboolean fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
+	if (!fine && guard->deps->n_vls == 1) {
+		/* The later a path begins in the order, the more switches can go on over it. */
+		guard->careful->latest_first = TRUE;
+		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
+		guard->careful->latest_first = FALSE;
+	}
 	guard->careful->free_only = FALSE;
 	if (!fine && rest->last)
 		fine = careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
@@ -233,8 +242,7 @@ static gboolean finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *rout
 		guint32 n = keep_legal(guard, rest, dest, row);
 		if (!n || careful_attach(guard->careful, dest, guard->hops, rest->last, rest->list, n, row))
 			return TRUE;
-		if (!rest->last)
-			return FALSE;
+		mark_kept(guard, row, rest->kept);
 	} else if (keep_fitting(guard, rest, dest, row))
 		return TRUE;
 	return serve(guard, rest, dest, rest->kept, routes);
@@ -245,6 +253,7 @@ static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **erro
 	gsize n = graph->n_switches + (gsize)1;
 	rest->sends = arena_new_array(arena, guint8, n);
 	rest->kept = arena_new_array(arena, guint8, n);
+	rest->before = arena_new_array(arena, guint8, n);
 	rest->list = arena_new_array(arena, guint32, n);
 	rest->first_host = arena_new_array(arena, guint32, n);
 	rest->left = arena_new_array(arena, guint32, graph->n_dests + (gsize)1);
@@ -265,20 +274,176 @@ static gboolean keep_hosts_only(const Guard *guard, const Rest *rest, const Rout
 	return (*guard->hosts_only = routes_copy(guard->graph, routes, error)) != NULL;
 }
 
+/* Serves the destinations that have paths of their own; rest->left gets those that the order has no room for. */
+static void serve_all(Guard *guard, Rest *rest, Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (leader(graph, rest, d) == GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
+		    !finish_dest(guard, rest, d, routes))
+			rest->left[rest->n_left++] = d;
+}
+
+/* The channel of a switch's entry if rest->kept marks the switch, else GRAPH_NONE. */
+static guint32 kept_channel(const Guard *guard, const Rest *rest, const guint8 *row, guint32 v)
+{
+	return rest->kept[v] ? route_channel(guard->graph, row, v) : GRAPH_NONE;
+}
+
+/*
+ * The least loaded channel of v that leads to the destination, or that the entry of a kept switch ascends from;
+ * GRAPH_NONE: there is none.
+ */
+static guint32 find_entry(const Guard *guard, const Rest *rest, guint32 target, const guint8 *row, guint32 v)
+{
+	const Graph *graph = guard->graph;
+	guint32 best = GRAPH_NONE;
+	for (guint32 b = graph->first[v]; b < graph->first[v + 1]; b++) {
+		guint32 c = kept_channel(guard, rest, row, graph->to[b]);
+		if ((graph->to[b] == target || (c != GRAPH_NONE && dependency_ascends(guard->deps, b, c))) &&
+		    (best == GRAPH_NONE || balance_weight(guard->balance, b) < balance_weight(guard->balance, best)))
+			best = b;
+	}
+	return best;
+}
+
+/* Whether the path from v has as many hops as near[n_switches] says. O(hops). */
+static gboolean is_near(const Graph *graph, const guint8 *near, const guint8 *row, guint32 v)
+{
+	guint32 c;
+	for (; near[v]; v = graph->to[c]) {
+		c = route_channel(graph, row, v);
+		if (c == GRAPH_NONE || near[graph->to[c]] + 1 != near[v])
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/*
+ * Lists in list[256] the channels of w that come later in the order than channel b and lead nearer to the destination,
+ * the least loaded first, as load << 8 | number among those of w. Returns how many.
+ */
+static guint32 list_later(const Guard *guard, const guint8 *near, guint32 w, guint32 b, guint64 *list)
+{
+	const Graph *graph = guard->graph;
+	guint64 scratch[256];
+	guint32 n = 0;
+	for (guint32 c = graph->first[w]; c < graph->first[w + 1]; c++)
+		if (near[graph->to[c]] + 1 == near[w] && dependency_ascends(guard->deps, b, c))
+			list[n++] = balance_weight(guard->balance, c) << 8 | (c - graph->first[w]);
+	number_sort(list, n, scratch);
+	return n;
+}
+
+/*
+ * Lets what comes over channel b go on to the destination within the order: where the entry of b's switch does not
+ * ascend from b, the switch takes another channel of the same length, and those after it, too. What came there before
+ * ascends to a later channel as well. FALSE: there is none. O(hops x channels of a switch) as a rule.
+ */
+static gboolean move_later(const Guard *guard, const Rest *rest, const guint8 *near, guint8 *row, guint32 b)
+{
+	const Graph *graph = guard->graph;
+	guint32 w = graph->to[b], own = kept_channel(guard, rest, row, w);
+	guint64 list[256];
+	if (!near[w] || !is_near(graph, near, row, w))
+		return !near[w];
+	if (own != GRAPH_NONE && dependency_ascends(guard->deps, b, own))
+		return TRUE;
+	guint32 n = own == GRAPH_NONE ? 0 : list_later(guard, near, w, b, list);
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = graph->first[w] + (list[i] & 255);
+		if (move_later(guard, rest, near, row, c)) {
+			row[w] = graph->port[c];
+			return TRUE;
+		}
+	}
+	return FALSE;
+}
+
+/* Gives v an entry, for which others may move theirs (move_later()). FALSE, with v's entry as before: there is none. */
+static gboolean find_room(const Guard *guard, const Rest *rest, const guint8 *near, guint8 *row, guint32 v)
+{
+	const Graph *graph = guard->graph;
+	for (guint32 b = graph->first[v]; b < graph->first[v + 1]; b++)
+		if (move_later(guard, rest, near, row, b)) {
+			row[v] = graph->port[b];
+			return TRUE;
+		}
+	return FALSE;
+}
+
+/*
+ * With one VL: gives the switches that have no path to a host within the order one, for which switches with hosts may
+ * take a later channel of the same length. FALSE, with the routes as before, where a switch that sends stays without.
+ */
+static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	guint8 *row = routes_row(routes, dest);
+	guint32 target = graph->dests[dest].vertex;
+	const guint8 *near = guard->near + (gsize)target * graph->n_switches;
+	gboolean more = TRUE;
+	memcpy(rest->before, row, graph->n_switches);
+	mark_senders(graph, dest, rest->sends);
+	count(guard, dest, -1, routes);
+	mark_kept(guard, row, rest->kept);
+	for (guint32 n = keep_legal(guard, rest, dest, row), left; n && more; n = left) {
+		left = 0;
+		for (guint32 i = 0; i < n; i++) {
+			guint32 v = rest->list[i], b = find_entry(guard, rest, target, row, v);
+			if (b != GRAPH_NONE)
+				row[v] = graph->port[b];
+			rest->kept[v] = b != GRAPH_NONE || find_room(guard, rest, near, row, v);
+			if (!rest->kept[v])
+				rest->list[left++] = v;
+		}
+		more = left < n;
+	}
+	gboolean fine = is_legal(guard, rest, dest, row);
+	if (!fine)
+		memcpy(row, rest->before, graph->n_switches);
+	count(guard, dest, 1, routes);
+	return fine;
+}
+
+/*
+ * Serves what the order of the graph has room for. Where all hosts are served in the order that the guide found, a
+ * spanning tree is suggested, which changes that order, only for the destinations that the order leaves over.
+ */
+static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError **error)
+{
+	gboolean suggests = !guard->in_tree && !guard->filled,
+		 late = guard->careful->guided && (guard->ordered || !guard->n_careful);
+	if (suggests && !late && !guard_suggest_tree(guard, error))
+		return FALSE;
+	serve_all(guard, rest, routes);
+	guint32 n = rest->n_left;
+	rest->n_left = 0;
+	for (guint32 i = 0; i < n; i++)
+		if (!late || guard->deps->n_vls > 1 || !guard->graph->dests[rest->left[i]].is_host ||
+		    !serve_late(guard, rest, rest->left[i], routes))
+			rest->left[rest->n_left++] = rest->left[i];
+	n = rest->n_left;
+	if (!suggests || !late || !n)
+		return TRUE;
+	if (!guard_suggest_tree(guard, error))
+		return FALSE;
+	rest->n_left = 0;
+	for (guint32 i = 0; i < n; i++)
+		if (!finish_dest(guard, rest, rest->left[i], routes))
+			rest->left[rest->n_left++] = rest->left[i];
+	return TRUE;
+}
+
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 {
 	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
 	Rest rest = {.n_left = 0};
-	if (!init(&rest, arena, graph, error) ||
-	    (!guard->in_tree && !guard->filled && !guard_suggest_tree(guard, error)))
+	if (!init(&rest, arena, graph, error))
 		return FALSE;
 	list_first_hosts(graph, &rest);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (leader(graph, &rest, d) == GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
-		    !finish_dest(guard, &rest, d, routes))
-			rest.left[rest.n_left++] = d;
-	if (!keep_hosts_only(guard, &rest, routes, error))
+	if (!serve_in_order(guard, &rest, routes, error) || !keep_hosts_only(guard, &rest, routes, error))
 		return FALSE;
 	guard->careful->guided |= guard->filled;
 	rest.last = TRUE;
