@@ -53,6 +53,7 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 	if (!o->best && !(o->best = routes_new(o->graph, error)))
 		return FALSE;
 	o->figures = *figures;
+	o->is_plain = FALSE;
 	routes_swap(o->best, o->routes);
 	port_vls_free(o->vls);
 	o->vls = g_steal_pointer(vls);
@@ -160,6 +161,29 @@ static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
 gboolean candidates_are_good_by_ports(const Candidates *o)
 {
 	return o->vls && candidates_score(o, &o->figures) >= WORTH_AN_SL;
+}
+
+/* Destinations x channels above which a fabric is large. */
+#define MANY_LOOKS (G_GUINT64_CONSTANT(1) << 28)
+
+gboolean candidates_are_large(const Candidates *o)
+{
+	return (guint64)o->graph->n_dests * o->graph->n_channels > MANY_LOOKS;
+}
+
+/* One of so many pairs of hosts, at most, has a longer path. */
+#define FEW_LONGER 1000
+
+gboolean candidates_have_few_longer(const Candidates *o)
+{
+	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
+	return o->figures.longer && o->figures.longer <= pairs / FEW_LONGER;
+}
+
+gboolean candidates_are_nearly_enough(const Candidates *o)
+{
+	return candidates_are_enough(o) ||
+	       (o->best && candidates_have_few_longer(o) && candidates_score(o, &o->figures) >= NEARLY_ALL);
 }
 
 gboolean candidates_are_enough(const Candidates *o)

@@ -117,7 +117,16 @@ gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
 /* Whether o->best is on lanes by ports and nearly as good as P-SSSP's routes without regard to lanes. */
 gboolean candidates_are_good_by_ports(const Candidates *o);
 
+/* Whether the fabric is so large that a further attempt takes longer than a few short paths are worth. */
+gboolean candidates_are_large(const Candidates *o);
+
+/* Whether o->best has longer paths, but for at most one of a thousand pairs of hosts. */
+gboolean candidates_have_few_longer(const Candidates *o);
+
 /* Whether o->best is as good as P-SSSP's routes without regard to lanes, so that nothing else need be tried. */
 gboolean candidates_are_enough(const Candidates *o);
+
+/* Whether all that o->best lacks to be as good is a few short paths. */
+gboolean candidates_are_nearly_enough(const Candidates *o);
 
 #endif

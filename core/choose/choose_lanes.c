@@ -94,12 +94,13 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes
 }
 
 /*
- * Hands over the best, after a try on spanning trees where the best is not good and on one lane: such trees also keep
- * management ports from bending routes of hosts. Only where there is no best the try has no limit of looks.
+ * Hands over the best, after a try on spanning trees where the best is not good and on one lane, unless all that it
+ * lacks is a few short paths: such trees also keep management ports from bending routes of hosts. Only where there is
+ * no best the try has no limit of looks.
  */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
-	if (!candidates_are_enough(o) && !o->vls && !try_one_lane_on_trees(o, !o->best, error))
+	if (!candidates_are_nearly_enough(o) && !o->vls && !try_one_lane_on_trees(o, !o->best, error))
 		return NULL;
 	if (!o->best) {
 		g_propagate_error(error, g_steal_pointer(&o->refused));
@@ -132,15 +133,23 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 {
 	GError *failure = NULL;
 	gint64 start = g_get_monotonic_time();
-	gboolean fine = try_one_lane(o, error);
+	gboolean tried = try_one_lane(o, error);
 	*seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
-	if (!fine)
+	if (!tried)
 		return NULL;
 	if (o->best && !candidates_are_enough(o) && !level_best(o, error))
 		return NULL;
-	if (candidates_are_enough(o))
-		return hand_over(o, routes, error);
 	guint most = most_lanes(fabric, o->options);
+	gboolean fine = candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o);
+	if (fine && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
+		return NULL;
+	if (fine && (o->tree || most < 2))
+		return hand_over(o, routes, error);
+	if (o->is_plain) {
+		if (!candidates_find_plain(o, error))
+			return NULL;
+		o->figures = o->plain.figures;
+	}
 	if (!o->options->by_sl && !try_port_lanes(o, most, error))
 		return NULL;
 	if (candidates_are_enough(o) && (o->tree || o->options->any_sl))

@@ -204,9 +204,24 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 		if (failure)
 			return sssp_error_pass(error, failure);
 	}
-	if (found)
+	if (found && vls->n_vls > 1)
 		dependency_tree_read_vls(ports, vls);
 	return found;
+}
+
+/*
+ * As find_by_ports(), beside routes that are all on one lane: breadth-first trees take any channel, this one only those
+ * whose dependencies fit. FALSE without `error` where none is found.
+ */
+static gboolean find_grown(const Graph *graph, const guint8 *hops, const Routes *routes, guint8 *in_tree,
+			   GError **error)
+{
+	g_autoptr(PortVls) vls = port_vls_new(graph, 1, error);
+	if (!vls)
+		return FALSE;
+	memset(vls->state, 0, vls->turns->first[graph->n_channels]);
+	memset(vls->sent, 0, graph->n_channels);
+	return find_by_ports(graph, hops, routes, vls, NULL, in_tree, error);
 }
 
 /*
@@ -230,7 +245,8 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 		memcpy(in_tree, previous, graph->n_channels);
 	else if (!failure)
 		found = (beside_used.used && prune_to_fit(&beside_used, in_tree, &failure)) ||
-			(!failure && try_all(&beside_routes, hops, in_tree, &failure));
+			(!failure && try_all(&beside_routes, hops, in_tree, &failure)) ||
+			(!failure && !layers->layer && find_grown(graph, hops, routes, in_tree, &failure));
 	sssp_error_pass(error, failure);
 	return found;
 }

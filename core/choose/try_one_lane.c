@@ -13,6 +13,11 @@
  * the limit is LEAST_BY_CLASSES looks plus at most MOST_BY_CLASSES.
  */
 #define WITHOUT_CLASSES 0.25
+/*
+ * Where the guide serves this part of the pairs its order is kept: the few others get longer paths, and do not change
+ * the order for those after them.
+ */
+#define NEARLY_COVERED 0.999
 #define BY_CLASSES 4.0
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
 #define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
@@ -31,6 +36,7 @@ static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
 				  .guided = guided,
+				  .ordered = guided && !trees && o->guide->covered >= NEARLY_COVERED,
 				  .trees = trees,
 				  .hosts_only = o->unserved_now ? &o->hosts_only_now : NULL,
 				  .unserved = o->unserved_now,

@@ -59,15 +59,6 @@ typedef struct {
 	gboolean in_order;                       /* try_admitted_in_order() was called, or need not be */
 } Tried;
 
-/* Longer paths are routed again where at most one of so many pairs of hosts has one. */
-#define FEW_LONGER 1000
-
-static gboolean has_few_longer(const Candidates *o)
-{
-	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
-	return o->figures.longer && o->figures.longer <= pairs / FEW_LONGER;
-}
-
 /* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, GError **error)
 {
@@ -89,11 +80,11 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 		return FALSE;
 	tried->unplaced[ports->n_vls] = tally.unplaced;
 	tried->left[ports->n_vls] = (guint8)tally.left;
-	if (o->vls == before || !has_few_longer(o))
+	if (o->vls == before || !candidates_have_few_longer(o))
 		return TRUE;
 	if (!start_from_plain(o, error) || !attempt(o, &again, &tally, error))
 		return FALSE;
-	if (!has_few_longer(o))
+	if (!candidates_have_few_longer(o))
 		return TRUE;
 	routes_assign(o->graph, o->routes, o->best);
 	port_lanes_free_longer(o->graph, o->hops, o->plain.routes, o->routes);
@@ -155,8 +146,8 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 }
 
 /*
- * Looks for a tree for multicast beside the best, if that is by ports, has none and is worth it; where there is none,
- * for routes beside a tree. Such routes are also looked for where better routes were left for want of a tree and the
+ * Looks for a tree for multicast beside the best, if that has none and is worth it; where there is none, for routes
+ * beside a tree. Such routes are also looked for where better routes were left for want of a tree and the
  * best has longer paths. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
@@ -165,7 +156,7 @@ static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
 		o->no_tree = FALSE;
 		return attempt_beside_trees(o, n_vls, error);
 	}
-	if (!o->vls || o->tree || !are_worth_a_tree(o, &o->figures))
+	if (o->tree || !o->best || !are_worth_a_tree(o, &o->figures))
 		return TRUE;
 	return candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error) &&
 	       (o->tree || attempt_beside_trees(o, n_vls, error));
@@ -232,15 +223,10 @@ static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried 
 	return TRUE;
 }
 
-/*
- * Destinations x channels above which a fabric is large: admitting most destinations hop by hop would take longer there
- * than another lane costs, so numbers of lanes on which most routes fit as they are come first.
- */
-#define MANY_LOOKS (G_GUINT64_CONSTANT(1) << 28)
-
 gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 {
-	gboolean large = (guint64)o->graph->n_dests * o->graph->n_channels > MANY_LOOKS;
+	/* There admitting most destinations hop by hop takes longer than a further lane costs. */
+	gboolean large = candidates_are_large(o);
 	Tried tried = {.in_order = FALSE};
 	memset(tried.left, TRUE, sizeof tried.left);
 	most = MIN(most, DEPENDENCY_MAX_VLS);
