@@ -4,7 +4,7 @@
  *
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
- *                     host's packets take
+ *                     host's packets take; guard_room.c: room for these in the order
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path
  *   assign_vls        VLs for finished routes
@@ -151,5 +151,13 @@ gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8
  * switches without a path in that order can have one along the tree. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean guard_suggest_tree(Guard *guard, GError **error);
+
+/*
+ * With one VL: gives the switches list[n], nearest first, entries in row[n_switches] to the switch `target` that fit
+ * the order of the graph. kept[n_switches] marks the switches whose path in the row fits it; those with hosts may get
+ * another entry of the same length, later in the order. Marks in `kept` whom it served, and leaves the others in
+ * `list`; adds no dependencies. O(n x channels of a switch) as a rule.
+ */
+void guard_make_room(Guard *guard, guint32 target, guint8 *kept, guint32 *list, guint32 n, guint8 *row);
 
 #endif

@@ -8,8 +8,6 @@
  */
 #include "core/admit/guard.h"
 
-#include "core/base/number_sort.h"
-
 #include <string.h>
 
 /* Sets kept[n_switches] to 1 at switches that hosts' packets to a destination cross, the hosts' own among them. */
@@ -284,91 +282,13 @@ static void serve_all(Guard *guard, Rest *rest, Routes *routes)
 			rest->left[rest->n_left++] = d;
 }
 
-/* The channel of a switch's entry if rest->kept marks the switch, else GRAPH_NONE. */
-static guint32 kept_channel(const Guard *guard, const Rest *rest, const guint8 *row, guint32 v)
+/* Whether a path in a row has more hops than a byte can count: careful_order() does not list its switch. */
+static gboolean is_too_long(Guard *guard, guint32 dest, const guint8 *row)
 {
-	return rest->kept[v] ? route_channel(guard->graph, row, v) : GRAPH_NONE;
-}
-
-/*
- * The least loaded channel of v that leads to the destination, or that the entry of a kept switch ascends from;
- * GRAPH_NONE: there is none.
- */
-static guint32 find_entry(const Guard *guard, const Rest *rest, guint32 target, const guint8 *row, guint32 v)
-{
-	const Graph *graph = guard->graph;
-	guint32 best = GRAPH_NONE;
-	for (guint32 b = graph->first[v]; b < graph->first[v + 1]; b++) {
-		guint32 c = kept_channel(guard, rest, row, graph->to[b]);
-		if ((graph->to[b] == target || (c != GRAPH_NONE && dependency_ascends(guard->deps, b, c))) &&
-		    (best == GRAPH_NONE || balance_weight(guard->balance, b) < balance_weight(guard->balance, best)))
-			best = b;
-	}
-	return best;
-}
-
-/* Whether the path from v has as many hops as near[n_switches] says. O(hops). */
-static gboolean is_near(const Graph *graph, const guint8 *near, const guint8 *row, guint32 v)
-{
-	guint32 c;
-	for (; near[v]; v = graph->to[c]) {
-		c = route_channel(graph, row, v);
-		if (c == GRAPH_NONE || near[graph->to[c]] + 1 != near[v])
-			return FALSE;
-	}
-	return TRUE;
-}
-
-/*
- * Lists in list[256] the channels of w that come later in the order than channel b and lead nearer to the destination,
- * the least loaded first, as load << 8 | number among those of w. Returns how many.
- */
-static guint32 list_later(const Guard *guard, const guint8 *near, guint32 w, guint32 b, guint64 *list)
-{
-	const Graph *graph = guard->graph;
-	guint64 scratch[256];
-	guint32 n = 0;
-	for (guint32 c = graph->first[w]; c < graph->first[w + 1]; c++)
-		if (near[graph->to[c]] + 1 == near[w] && dependency_ascends(guard->deps, b, c))
-			list[n++] = balance_weight(guard->balance, c) << 8 | (c - graph->first[w]);
-	number_sort(list, n, scratch);
-	return n;
-}
-
-/*
- * Lets what comes over channel b go on to the destination within the order: where the entry of b's switch does not
- * ascend from b, the switch takes another channel of the same length, and those after it, too. What came there before
- * ascends to a later channel as well. FALSE: there is none. O(hops x channels of a switch) as a rule.
- */
-static gboolean move_later(const Guard *guard, const Rest *rest, const guint8 *near, guint8 *row, guint32 b)
-{
-	const Graph *graph = guard->graph;
-	guint32 w = graph->to[b], own = kept_channel(guard, rest, row, w);
-	guint64 list[256];
-	if (!near[w] || !is_near(graph, near, row, w))
-		return !near[w];
-	if (own != GRAPH_NONE && dependency_ascends(guard->deps, b, own))
-		return TRUE;
-	guint32 n = own == GRAPH_NONE ? 0 : list_later(guard, near, w, b, list);
-	for (guint32 i = 0; i < n; i++) {
-		guint32 c = graph->first[w] + (list[i] & 255);
-		if (move_later(guard, rest, near, row, c)) {
-			row[w] = graph->port[c];
+	careful_order(guard->careful, dest, row, guard->missing, guard->hops);
+	for (guint32 v = 0; v < guard->graph->n_switches; v++)
+		if (guard->hops[v] == GRAPH_FAR && is_connected(guard, v, guard->graph->dests[dest].vertex))
 			return TRUE;
-		}
-	}
-	return FALSE;
-}
-
-/* Gives v an entry, for which others may move theirs (move_later()). FALSE, with v's entry as before: there is none. */
-static gboolean find_room(const Guard *guard, const Rest *rest, const guint8 *near, guint8 *row, guint32 v)
-{
-	const Graph *graph = guard->graph;
-	for (guint32 b = graph->first[v]; b < graph->first[v + 1]; b++)
-		if (move_later(guard, rest, near, row, b)) {
-			row[v] = graph->port[b];
-			return TRUE;
-		}
 	return FALSE;
 }
 
@@ -381,25 +301,13 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 	const Graph *graph = guard->graph;
 	guint8 *row = routes_row(routes, dest);
 	guint32 target = graph->dests[dest].vertex;
-	const guint8 *near = guard->near + (gsize)target * graph->n_switches;
-	gboolean more = TRUE;
 	memcpy(rest->before, row, graph->n_switches);
 	mark_senders(graph, dest, rest->sends);
 	count(guard, dest, -1, routes);
 	mark_kept(guard, row, rest->kept);
-	for (guint32 n = keep_legal(guard, rest, dest, row), left; n && more; n = left) {
-		left = 0;
-		for (guint32 i = 0; i < n; i++) {
-			guint32 v = rest->list[i], b = find_entry(guard, rest, target, row, v);
-			if (b != GRAPH_NONE)
-				row[v] = graph->port[b];
-			rest->kept[v] = b != GRAPH_NONE || find_room(guard, rest, near, row, v);
-			if (!rest->kept[v])
-				rest->list[left++] = v;
-		}
-		more = left < n;
-	}
-	gboolean fine = is_legal(guard, rest, dest, row);
+	guint32 n = keep_legal(guard, rest, dest, row);
+	guard_make_room(guard, target, rest->kept, rest->list, n, row);
+	gboolean fine = is_legal(guard, rest, dest, row) && !is_too_long(guard, dest, row);
 	if (!fine)
 		memcpy(row, rest->before, graph->n_switches);
 	count(guard, dest, 1, routes);
@@ -426,10 +334,11 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 	n = rest->n_left;
 	if (!suggests || !late || !n)
 		return TRUE;
+	guard->deps->keeps_order = FALSE;
 	if (!guard_suggest_tree(guard, error))
 		return FALSE;
 	rest->n_left = 0;
-	for (guint32 i = 0; i < n; i++)
+	for (guint32 i = 0; i < n && !guard_gives_up(guard); i++)
 		if (!finish_dest(guard, rest, rest->left[i], routes))
 			rest->left[rest->n_left++] = rest->left[i];
 	return TRUE;
@@ -446,6 +355,7 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 	if (!serve_in_order(guard, &rest, routes, error) || !keep_hosts_only(guard, &rest, routes, error))
 		return FALSE;
 	guard->careful->guided |= guard->filled;
+	guard->deps->keeps_order = FALSE;
 	rest.last = TRUE;
 	for (guint32 i = 0; i < rest.n_left && !guard->n_failed && !guard_gives_up(guard); i++)
 		guard->n_failed += !finish_dest(guard, &rest, rest.left[i], routes);

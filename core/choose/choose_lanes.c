@@ -25,8 +25,10 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 	g_autoptr(Layers) layers = layers_single();
 	routes_swap(routes, o->best);
 	layers->strategy = o->vls ? "by ports" : "one lane";
+	/* On one lane the previous tree has its turn first (mcast_tree_hold()). */
+	if (o->vls)
+		layers->tree = g_steal_pointer(&o->tree);
 	layers->vls = g_steal_pointer(&o->vls);
-	layers->tree = g_steal_pointer(&o->tree);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = layers_n_vls(layers);
 	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error) ||
@@ -152,7 +154,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	}
 	if (!o->options->by_sl && !try_port_lanes(o, most, error))
 		return NULL;
-	if (candidates_are_enough(o) && (o->tree || o->options->any_sl))
+	if (candidates_are_enough(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, routes, error);
 	if (o->options->any_sl && !try_admitted(o, most, error))
 		return NULL;

@@ -246,7 +246,8 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 	else if (!failure)
 		found = (beside_used.used && prune_to_fit(&beside_used, in_tree, &failure)) ||
 			(!failure && try_all(&beside_routes, hops, in_tree, &failure)) ||
-			(!failure && !layers->layer && find_grown(graph, hops, routes, in_tree, &failure));
+			(!failure && layers->n_layers == 1 && !layers->vls &&
+			 find_grown(graph, hops, routes, in_tree, &failure));
 	sssp_error_pass(error, failure);
 	return found;
 }

@@ -210,6 +210,8 @@ static gboolean will_do(const Candidates *o)
 static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried *tried, GError **error)
 {
 	double before = NONE_TRIED, unplaced = 1;
+	/* Where one lane lacks no more than a tree, two are tried for its sake. */
+	most = !o->vls && candidates_are_enough(o) ? 2 : most;
 	for (guint n = 2; n <= most && !will_do(o) && may_place_the_rest(before, unplaced, most + 1 - n); n++) {
 		Ports ports = {.n_vls = n, .only_mostly = only_mostly};
 		if (tried->left[n] && (!attempt_by_ports(o, &ports, tried, error) || !look_for_tree(o, n, error)))

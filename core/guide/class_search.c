@@ -94,7 +94,7 @@ static Score evaluate(Search *s)
 	}
 	if (s->come)
 		score.choice = count_choice(s, rank);
-	s->spent += p->first[p->n] + p->n;
+	s->spent += (s->come ? 3 : 1) * (guint64)(p->first[p->n] + p->n);
 	return score;
 }
 

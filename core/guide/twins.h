@@ -11,14 +11,14 @@
 
 #include <glib.h>
 
-/* Whether two switches are joined by more than one cable. O(channels) */
+/* Whether two switches are joined by more than one cable. O(channels x ports of a switch). */
 gboolean twins_exist(const Graph *graph);
 
 /*
  * Sorts into `twins` the channels by the classes, of which those of mostly parallel cables are halved, and extends an
  * order of the classes by the halves: in `first` the halves come after all other classes, in `second` before them all
  * (each [twins->n], room for CLASSES_MOST). FALSE: there is nothing to halve, or the halves are more than CLASSES_MOST.
- * O(channels)
+ * O(channels x ports of a switch).
  */
 gboolean twins_split(const Graph *graph, const Classes *classes, const guint8 *order, Classes *twins, guint8 *first,
 		     guint8 *second);
