@@ -8,16 +8,18 @@
 #include "core/engines/guarded.h"
 
 /*
- * Limits of looks, as parts for candidates_most_looks(). Without classes of channels in the guide routes on one lane
- * are found soon or not at all, so few looks are allowed. With classes, and where lanes by ports may be tried as well,
- * the limit is LEAST_BY_CLASSES looks plus at most MOST_BY_CLASSES.
- */
-#define WITHOUT_CLASSES 0.25
-/*
  * Where the guide serves this part of the pairs its order is kept: the few others get longer paths, and do not change
  * the order for those after them.
  */
 #define NEARLY_COVERED 0.999
+
+/*
+ * Limits of looks: parts for candidates_most_looks(), and numbers of looks. Without classes of channels in the guide
+ * (guide.h) routes on one lane are found soon or not at all, so few looks are allowed. With classes, and where lanes by
+ * ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part without classes, but no more of that than
+ * MOST_BY_CLASSES.
+ */
+#define WITHOUT_CLASSES 0.25
 #define BY_CLASSES 4.0
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
 #define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
@@ -50,7 +52,8 @@ static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 
 	if (!tally.complete)
 		return TRUE;
 	if (tally.n_careful || tally.n_rerouted_hosts || guided)
-		return candidates_consider(o, NULL, NULL, error);
+		return candidates_consider(o, NULL, NULL,
+					   error); /* not P-SSSP's own routes: they have to be compared */
 	o->is_plain = TRUE;
 	g_clear_pointer(&o->vls, port_vls_free);
 	if (!o->best && !(o->best = routes_new(o->graph, error)))

@@ -71,7 +71,7 @@ static gboolean is_pair(const Graph *graph, const guint8 *in_tree, guint32 b, gu
 }
 
 /* The VL that a state has in the tables, if it is to keep that, or this one, or the lowest where a link lacks it. */
-static guint choose_vl(const DependencyTree *ports, guint32 b, guint32 c, gboolean keeps, guint vl)
+static guint choose_tree_vl(const DependencyTree *ports, guint32 b, guint32 c, gboolean keeps, guint vl)
 {
 	guint has = keeps ? ports->vls->state[cdg_turn(ports->turns, b, c)] : PORT_VLS_NONE;
 	return has != PORT_VLS_NONE ? has : graph_has_lane(ports->graph, c, vl) ? vl : 0;
@@ -88,7 +88,7 @@ static void set_vls(DependencyTree *ports, const guint8 *in_tree, gboolean keeps
 					    keeps && ports->vls->sent[b] != PORT_VLS_NONE ? ports->vls->sent[b] : 0);
 		for (guint32 w = graph->to[b], c = graph->first[w]; c < graph->first[w + 1]; c++)
 			if (is_pair(graph, in_tree, b, c) && dependency_state_vl(deps, b, c) == DEPENDENCY_NO_VL)
-				dependency_set_state(deps, b, c, choose_vl(ports, b, c, keeps, vl));
+				dependency_set_state(deps, b, c, choose_tree_vl(ports, b, c, keeps, vl));
 		dependency_keep(deps);
 	}
 }

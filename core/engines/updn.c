@@ -3,9 +3,10 @@
  * Computes Up / Down routes (updown.h) on one lane, balanced like min-hop routing (port_counts.h).
  *
  * The routes depend on the roots. Roots that a user asks for are taken; else the switches whose nearest host is
- * farthest away, which are the top of a tree; where these leave pairs without a legal path, the switches whose farthest
- * host is nearest. Two roots may have no legal path to each other, nor may hosts behind them. Where pairs are left so,
- * the most central switch of each piece is its only root, of the roots asked for if there are some.
+ * farthest away, which are the top of a tree (mark_top()); where these leave pairs without a legal path, the switches
+ * whose farthest host is nearest (mark_middle()). Two roots may have no legal path to each other, nor may hosts behind
+ * them. If pairs are still left, each piece of the fabric keeps one root: its most central switch, one of those asked
+ * for if there are any.
  */
 #include "core/graph/bfs.h"
 #include "core/engines/engines.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the VLs that previous and new SL to VL tables give packets, by the channel they come over and the next one. */
+/* Keeps the VLs that previous and new SL to VL tables give packets, for each turn from one channel to the next. */
 #ifndef SSSP_CORE_EXCHANGE_PORT_TABLES_H
 #define SSSP_CORE_EXCHANGE_PORT_TABLES_H
 
@@ -30,13 +30,13 @@ typedef struct {
 	gboolean differ;   /* previous and new tables choose other VLs, or by other means: tables have to be written */
 } PortTables;
 
-/* Whether switches choose lanes by ports by the previous or the new tables; else PortTables are not needed. O(1). */
+/* Whether switches choose lanes by ports by the previous or the new tables. O(1). */
 gboolean port_tables_matter(const Both *both);
 
 /*
- * Reads both tables. A switch whose previous table is not known may choose any VL. `both` must outlive the result, and
- * its destination at hand changes. NULL with SSSP_ERROR_MEMORY. O(ports^2 of all switches), with lanes by SL O(LIDs x
- * switches).
+ * Reads both tables; to be called only if port_tables_matter(). A switch whose previous table is not known may choose
+ * any VL. `both` must outlive the result, and is at another destination afterwards (both_begin()). NULL with
+ * SSSP_ERROR_MEMORY. O(ports^2 of all switches), with lanes by SL O(LIDs x switches).
  */
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error);
 void port_tables_free(PortTables *tables); /* NULL is fine */

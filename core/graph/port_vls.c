@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Stores VLs by ports, and checks that they close no cycle. A dependency goes from (channel, VL) to the next channel,
- * on the VL of that pair: so VLs by pair of channels, a bit each, are all dependencies.
+ * on the VL of that pair: so a set of VLs for each pair of channels, a bit each, holds all dependencies.
  */
 #include "core/graph/port_vls.h"
 
@@ -94,7 +94,10 @@ static void follow(Proof *p, guint32 dest, const guint8 *row, guint32 v)
 	}
 }
 
-/* Dependencies of channel c on this VL: one behind the other, or counted before any is. */
+/*
+ * Counts in p->before the dependencies of vertex x, which is channel x / n_vls on VL x % n_vls (`count`); else takes
+ * them away, and adds to p->ready, of n_ready so far, each vertex that has no more before it. Returns n_ready.
+ */
 static guint32 settle(Proof *p, guint32 x, gboolean count, guint32 n_ready)
 {
 	const Graph *graph = p->graph;

@@ -66,7 +66,7 @@ gboolean spanning_tree_joins(const Graph *graph, const guint8 *hops, const guint
 	for (guint32 v = 0, end = 0, done = 0; v < n; v++) {
 		if (met[v] || graph->sends[v] == GRAPH_SENDS_NOTHING)
 			continue;
-		/* What sends, and can be reached from what another tree has met, must have been met by that. */
+		/* v sends, but no tree walked so far holds it: it is to be out of the reach of all of them. */
 		for (guint32 i = 0; i < end; i++)
 			if (hops[v * n + list[i]] != GRAPH_FAR)
 				return FALSE;

@@ -84,7 +84,7 @@ static gboolean go_on_by(LmcGate *gate, guint32 b, guint32 c, guint32 d, guint v
 	return FALSE;
 }
 
-/* The same as dependency_add_hop(), on the VL that the state had, or one from the lowest on. */
+/* The same as dependency_add_hop(), on the VL that the state had, or the highest that fits, not below gate->lowest. */
 static gboolean go_on(LmcGate *gate, guint32 b, guint32 c, guint32 d)
 {
 	DependencyGraph *deps = gate->deps;

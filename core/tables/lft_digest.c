@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the checksum of forwarding tables. Rows go into the checksum as they are, all cut or filled up to the same
- * width.
+ * Computes the digest of forwarding tables. Rows go into it as they are, all cut or filled up to the same width.
  */
 #include "core/tables/lft_digest.h"
 
+/* LIDs in a block of a table; some programs leave out a highest LID that begins one. */
 #define BLOCK 64
 
 static gboolean leads_somewhere(const Lft *lft, guint32 lid)
@@ -15,7 +15,7 @@ static gboolean leads_somewhere(const Lft *lft, guint32 lid)
 	return FALSE;
 }
 
-/* The LIDs below this one count. */
+/* One more than the last LID that counts: the last that leads somewhere, or the one before if that begins a block. */
 static guint32 width_of(const Lft *lft)
 {
 	guint32 last = lft->n_lids ? lft->n_lids - 1 : 0;

@@ -27,7 +27,7 @@ extern DrawnGiven drawn_given;
 /* For EvalCommand.check, whichever of them the command has. FALSE with SSSP_ERROR_USAGE. */
 gboolean drawn_given_check(GError **error);
 
-/* What was given, once it is checked; so many patterns where their number was not. */
+/* What was given, once it is checked; `patterns` where -n was not given. */
 EbbOptions drawn_given_ebb(guint32 patterns);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes numbers on lines. Words and discs go where nothing is yet; a number that finds no room is left out, as the
- * title of the line has it.
+ * Writes numbers on lines, each of which is a bundle of cables. Words and discs go where nothing is yet; a number that
+ * finds no room is left out, as the tooltip of the line says it too.
  */
 #include "evaluator/draw/composer.h"
 
-#define FEW_BUNDLES 60 /* so many can have their number of cables on them */
+#define FEW_BUNDLES 60 /* pictures with more have no numbers of cables */
 
 static void number_line(Composer *c, guint32 bundle, guint number)
 {

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Takes what has come to a switch: packets get their lane and wait, credits are there again. */
+/*
+ * Takes what has come to a switch (a row of the tables): packets get their lane and wait, credits are there again. An
+ * input is a port and a lane, in one number: port << shift | lane.
+ */
 #include "evaluator/simulate/sim_shape.h"
 
-/* A packet that is thrown away is all that its input gives in this slot. */
+/* A packet that is thrown away uses up its input for this slot. */
 static void throw_away(SimState *s, const SimRow *row, guint32 input, guint64 *count)
 {
 	guint32 shift = s->net->shift;
@@ -11,7 +14,10 @@ static void throw_away(SimState *s, const SimRow *row, guint32 input, guint64 *c
 	sim_give_back(s, row->first + (input >> shift), input & ((1u << shift) - 1));
 }
 
-/* Adaptive routing: the port of the row, next on a shortest path to a host, for which fewest wait; each is as likely. */
+/*
+ * Adaptive routing: the port of the switch, next on a shortest path to a host, for which fewest packets wait; of
+ * several each is as likely.
+ */
 static guint8 shortest_queue(SimState *s, guint32 number, guint32 host)
 {
 	const SimNet *net = s->net;

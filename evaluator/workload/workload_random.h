@@ -14,16 +14,19 @@ typedef enum { DRAW_COMPUTE, DRAW_BYTES, DRAW_PLACE, DRAW_PARTNER } DrawPurpose;
 typedef struct {
 	guint64 seed;
 	DrawPurpose purpose;
-	guint64 task, iteration, item;
+	guint64 task, iteration, item; /* item: which of the draws of a task and iteration, a rank for example */
 } Draw;
 
 guint64 draw_bits(const Draw *draw);
 
-/* Normally distributed around 1, never below NORMAL_LEAST: nothing takes no time, and certainly not less. */
+/* Normally distributed around 1, never below NORMAL_LEAST, so that no time or size is 0 or less. */
 #define NORMAL_LEAST 0.01
 gdouble draw_normal(const Draw *draw, gdouble stddev);
 
-/* order[n] = 0 .. n - 1, shuffled: every order is as likely. Task and iteration of the draw say which shuffle. */
+/*
+ * order[n] = 0 .. n - 1, shuffled: every order is as likely. Task and iteration of the draw say which shuffle; its item
+ * does not count.
+ */
 void draw_order(const Draw *draw, guint32 *order, guint32 n);
 
 #endif

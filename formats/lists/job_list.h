@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Which hosts make a job: lines "NAME: HOSTS", hosts as Slurm lists them (hostlist.h), by GUID, description or the
- * first word of it; a name of several ports means all of them. sssp-eval rehearse --jobs reads the same form.
+ * first word of it; a name of several ports means all of them. The plugin's option `jobs` and sssp-eval rehearse --jobs
+ * read it.
  */
 #ifndef SSSP_FORMATS_LISTS_JOB_LIST_H
 #define SSSP_FORMATS_LISTS_JOB_LIST_H
@@ -19,9 +20,9 @@ typedef struct {
 } JobListUnknown;
 
 /*
- * Returns job_of_lid[fabric->n_lids], G_MAXUINT32 for LIDs in no job; *n_jobs gets the lines. Names of no host are
- * passed over and counted in `unknown`; NULL: they are errors. NULL with SSSP_ERROR_INPUT ("FILE:LINE: ..": no such
- * host, one that is in a job already, a name twice) or SSSP_ERROR_MEMORY; free with g_free(). O(endpoints + names).
+ * Returns job_of_lid[fabric->n_lids], G_MAXUINT32 for LIDs in no job; *n_jobs gets the number of lines. Names of no
+ * host are passed over and counted in `unknown`; NULL: they are errors. NULL with SSSP_ERROR_INPUT ("FILE:LINE: ..": no
+ * such host, one that is in a job already, a name twice) or SSSP_ERROR_MEMORY; free with g_free(). O(endpoints + names).
  */
 guint32 *job_list_read(const NameList *list, const Fabric *fabric, JobListUnknown *unknown, guint32 *n_jobs,
 		       GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* From port GUIDs, by which OpenSM calls endpoints, to node GUIDs, by which our tables do. */
+/* Translates port GUIDs, by which OpenSM calls endpoints, into node GUIDs, by which our tables do. */
 #ifndef SSSP_FORMATS_TABLES_PORT_GUIDS_H
 #define SSSP_FORMATS_TABLES_PORT_GUIDS_H
 
@@ -12,7 +12,7 @@ typedef struct {
 	gsize n;
 } PortGuids;
 
-/* Collects those of a fabric; none when it is NULL. FALSE with SSSP_ERROR_MEMORY. */
+/* Collects the ports of a fabric; with NULL none. FALSE with SSSP_ERROR_MEMORY. */
 gboolean port_guids_init(PortGuids *guids, const Fabric *fabric, GError **error);
 void port_guids_clear(PortGuids *guids);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the first error of a fabric that is made. */
+/* Keeps the first error of a fabric that is made. (fail= of a SPEC is in synth_fail.c.) */
 #include "generator/synth/synth_plan.h"
 
 #include <stdarg.h>

@@ -40,7 +40,7 @@ static guint64 permute(guint32 seed, guint64 guid)
 	return kept | left << (LOW_BITS + HALF_BITS) | right << LOW_BITS;
 }
 
-/* 0 is no GUID: it stays, and nothing else becomes 0. */
+/* 0 is no GUID: it stays, and what would become 0 gets what 0 would become. */
 static guint64 draw_guid(guint32 seed, guint64 guid)
 {
 	guint64 drawn = permute(seed, guid);

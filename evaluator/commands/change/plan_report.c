@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports a plan: its steps, the cost of all of them, and what users notice. */
+/* Reports a plan (plan_judge.h): its steps, the cost of all of them, and what users notice. */
 #include "evaluator/commands/change/plan_judge.h"
 
 #include "evaluator/commands/change/rehearse_jobs.h"

@@ -27,16 +27,16 @@ typedef struct {
 	gdouble now, new;
 } JobsTogether;
 
-#define JOB_MATTERS 0.01 /* part of full bandwidth: what a job gains or loses below it is not told */
+#define JOB_MATTERS 0.01 /* part of full bandwidth: smaller differences count as none */
 
 /* What the job gains (negative: loses) in bandwidth; 0 where it is less than JOB_MATTERS. */
 gdouble job_gain(const Job *job);
 
 /*
  * Measures the jobs of a file with lines "NAME: HOSTS", the hosts as for --subset. `now` and `new` are paths of one
- * fabric, whose endpoints that take part are changed. Job, in the order of the file. NULL with SSSP_ERROR_INPUT
- * "FILE:LINE: .." or any other error of input_name_list() and ebb_facts_new(). Cost: that of efi.h and ebb.h twice for
- * each job.
+ * fabric; the function changes which of their endpoints take part. Job, in the order of the file. NULL with
+ * SSSP_ERROR_INPUT "FILE:LINE: .." or any other error of input_name_list() and ebb_facts_new(). Cost: that of efi.h and
+ * ebb.h twice for each job.
  */
 GPtrArray *jobs_measure(const char *file, Paths *now, Paths *new, const EbbOptions *ebb, GError **error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports credit loops with connections on earlier SLs: the routes on the SLs of now, on those of before, and on both.
+ * Reports credit loops with connections on previous SLs (deadlock_more.h): the routes on the present SLs, on the
+ * previous ones, and on both.
  */
 #include "evaluator/commands/deadlock/deadlock_more.h"
 

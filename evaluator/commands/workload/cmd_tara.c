@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command tara: reports what tara.h predicts, a row a number of hosts, beside what was measured. */
+/*
+ * Runs the command tara: reports the times of all-to-all that tara.h predicts for the cluster of that name, one row for
+ * each number of hosts, beside what was measured.
+ */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
