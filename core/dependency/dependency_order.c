@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps an order of the graph that every dependency runs along, or finds that one would close a cycle. Searches from
- * both ends of a dependency that runs against the order, as far as the other end's place, by turns: where they meet a
- * cycle would close; where one has come to its end first there is none, and the other only collects. The places of all
- * that was found are shared out again: first to what must come before, then to what must come after.
+ * Keeps the topological order of the graph when a dependency of x on y is added that runs against it, or finds that it
+ * would close a cycle. Two searches take turns: one goes forward from y, one backward from x, and neither leaves the
+ * part of the order between the two. Where they meet there is a cycle. Where they do not, the places of all vertices
+ * found are shared out again: the lower ones to what leads to x, in their order, the higher ones to what y leads to.
  */
 #include "core/dependency/dependency.h"
 
 #include <string.h>
 
-/* What a search has met bears its number, of the search from the other end the next. */
+/* Numbers a search takes: seen[] holds the first for what the search from y has met, the next for that from x. */
 #define MARKS 2
 
 /* Search numbers start anew before they run over, with nothing marked. */
@@ -35,7 +35,7 @@ static gboolean meet(DependencyGraph *deps, guint32 from, guint32 to)
 	return FALSE;
 }
 
-/* Goes on from vertex x to what depends directly, as far as it stands before `limit`. FALSE: met the other search. */
+/* Visits what vertex x depends on directly and has a place up to `limit`. FALSE: met the other search. */
 static gboolean go_after(DependencyGraph *deps, guint32 x, guint32 limit)
 {
 	guint32 c = x / deps->n_vls, first = deps->graph->first[deps->graph->to[c]];
@@ -54,7 +54,7 @@ static gboolean go_after(DependencyGraph *deps, guint32 x, guint32 limit)
 	return TRUE;
 }
 
-/* Visits (b, any VL) that depend on vertex y. FALSE: met the other search. */
+/* Visits the vertices (b, any VL) that depend on vertex y directly. FALSE: met the other search. */
 static gboolean visit_before(DependencyGraph *deps, guint32 b, guint32 y, guint32 limit)
 {
 	guint32 d = y / deps->n_vls;
@@ -71,7 +71,7 @@ static gboolean visit_before(DependencyGraph *deps, guint32 b, guint32 y, guint3
 	return TRUE;
 }
 
-/* Goes on from vertex y to what depends on it directly, as far as it stands after `limit`. FALSE: met the other search. */
+/* Visits what depends on vertex y directly and has a place from `limit` on. FALSE: met the other search. */
 static gboolean go_before(DependencyGraph *deps, guint32 y, guint32 limit)
 {
 	const Graph *graph = deps->graph;
@@ -94,7 +94,7 @@ static void begin(DependencyGraph *deps, guint32 x, guint32 y)
 	deps->seen[x] = deps->search + 1;
 }
 
-/* The next of n that were found, unless it is beyond the limit. */
+/* Whether number i of n vertices found is to be visited; sets `*answer` where the limit of a search is reached. */
 static gboolean may_go_on(const DependencyGraph *deps, guint32 i, guint32 n, OrderAnswer *answer)
 {
 	if (*answer != ORDER_FITS || i >= n)
@@ -104,7 +104,7 @@ static gboolean may_go_on(const DependencyGraph *deps, guint32 i, guint32 n, Ord
 	return *answer == ORDER_FITS;
 }
 
-/* Collects y and what it depends on before x in the order, x and what depends on it after y, directly or not. */
+/* Fills `after` with y and what it leads to, `before` with x and what leads to it, of places from y's to x's. */
 static OrderAnswer search(DependencyGraph *deps, guint32 x, guint32 y)
 {
 	guint32 last = deps->place[x], first = deps->place[y], i = 0, k = 0;
