@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the VL of a state of the graph. A state gets its VL when it is first used. What a switch's own ports send
- * gets the lowest, as nothing comes before it; all else the highest, those that fit the order as it stands
- * before others. So first hops close no cycle with later ones, and networks of diameter two need two VLs and no search.
- * Beside others that are on the highest already (deps->ends_low) last hops get the lowest, too: nothing follows them,
- * and nothing comes before first ones.
+ * Chooses the VL of a state of the graph when the state is first used. Packets of a switch's own ports get the lowest VL
+ * that closes no cycle, as no channel comes before their first one. All other states get the highest, and VLs that fit
+ * the present order come first. So first hops close no cycle with later ones, and networks of diameter two need two VLs
+ * and no search. With deps->ends_low, where other routes are on the highest VL already, last hops get the lowest.
  */
 #include "core/dependency/dependency.h"
 
-/* Whether (c, vl) is before (d, VL of (c, d)) in the order, or depends on it already. */
+/* Whether (c, vl) is before (d, VL of the state (c, d)) in the order, or depends on it already. */
 static gboolean is_in_order(const DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 {
 	guint then = dependency_state_vl(deps, c, d);
@@ -17,8 +16,8 @@ static gboolean is_in_order(const DependencyGraph *deps, guint32 c, guint vl, gu
 }
 
 /*
- * The highest VL on which c may go on with d, DEPENDENCY_NO_VL: none; the dependency is there then. What comes before c
- * has most room so.
+ * Returns the highest VL on which packets over c may go on with d, and adds the dependency; DEPENDENCY_NO_VL: there is
+ * none. The higher it is, the more VLs are left to what comes before c.
  */
 static guint find_vl(DependencyGraph *deps, guint32 c, guint32 d)
 {

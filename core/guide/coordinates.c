@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places switches one after the other, those first that several neighbours agree on. Around a ring places go on
- * counting; which of them are one is found when all are there, by the cables that close it.
+ * Gives switches coordinates one after the other, those first on which several neighbours agree. Around a ring
+ * coordinates go on counting; which of them are the same is found at the end, by the cables that close the ring.
  */
 #include "core/guide/coordinates.h"
 

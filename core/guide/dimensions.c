@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Turns dimensions round, one by one as long as that serves more pairs. */
+/* Reverses dimensions one by one, as long as that serves more pairs. */
 #include "core/guide/dimensions.h"
 
 #include "core/guide/coordinates.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the squares at each switch by one look at its neighbours' neighbours: whoever is met twice is the corner
- * across. Then sets of opposite cables are joined, those first that meet most often without a square.
+ * Finds the squares of cables at each switch by one look at its neighbours' neighbours: a switch that is met twice
+ * is the opposite corner. Then sets of opposite cables are joined, those first that meet most often without a
+ * square.
  */
 #include "core/guide/squares.h"
 

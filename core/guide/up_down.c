@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Ranks switches as a search from the root meets them, so no two have one rank and each channel leads up or down; or by
- * hops from the ends of a long fabric.
+ * Ranks switches in the order in which a search from the root meets them, so that no two have the same rank and each
+ * channel leads up or down; in a long fabric by hops from its ends.
  */
 #include "core/guide/up_down.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Remembers lanes of connections with hosts that are out of reach: a table of all switches of which any has gone, as
- * who is there may talk to it when it is back.
+ * Remembers the lanes of connections with hosts that cannot be reached now. Once a switch has gone, a table of all
+ * switches is kept, as its hosts may use their connections again when it is back.
  */
 #include "core/reroute/away.h"
 

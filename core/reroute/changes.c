@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts what differs from the previous tables. Most trees have not changed, and are passed over as a whole. */
+/* Counts the entries that differ from the previous tables. Trees without a change are passed over as a whole. */
 #include "core/reroute/changes.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Checks at the end that no lane has a cycle, and drops what is idle. Most trees are what they were: they were in use
- * from the beginning on.
+ * Checks at the end that no lane has a cycle, and drops what no route uses any more. Most trees have not changed:
+ * what they use was in use from the beginning.
  */
 #include "core/reroute/conclude.h"
 

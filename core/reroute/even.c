@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves routes for the sake of even loads. New channels get their share whatever it takes; full ones are relieved of a
- * little more than had to change. It is the best answer of one switch to the loads there are, over and over (a game of
- * congestion, R. Rosenthal 1973): an entry moves only where the path from there becomes cheaper by it (the sum of loads
- * on it, as P-SSSP counts), without a cycle in any lane, for routes to hosts. A tree chooses as a whole, on loads
- * without its own, and each is looked at a bounded number of times, so they come to an end.
+ * Evens the loads after a change. Channels that are new get their share of routes, however many entries that takes;
+ * of the fullest channels a few more routes are taken than had to change. An entry moves only if the path from its
+ * switch gets cheaper (the sum of loads along it, as P-SSSP counts) and no lane gets a cycle; only entries that hosts'
+ * routes use move. Each switch takes what is best for it at the present loads (a congestion game, R. Rosenthal 1973).
+ * The routes to one switch choose together, on loads without their own, a bounded number of times.
  */
 #include "core/reroute/even.h"
 
@@ -39,7 +39,10 @@ static gboolean move_entry(Tree *tree, guint32 v)
 
 /* ---- new channels */
 
-/* Switches that have a choice, and a new channel on a minimal path to what `bfs` ran for, nearest first. */
+/*
+ * Lists the switches that have several minimal channels towards the switch that `bfs` ran for, and a new channel on a
+ * minimal path to it, nearest first; leads[v] tells which have such a path. Returns how many.
+ */
 static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *fresh, guint8 *leads, guint32 *list)
 {
 	guint32 n = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps track of the lanes on which connections were opened. Nearly all pairs keep their lane, so rows are compared
- * whole before anything is asked of one.
+ * Keeps track of the lanes on which connections were opened. Nearly all pairs keep their lane, so whole rows are
+ * compared before single pairs are.
  */
 #include "core/reroute/history.h"
 

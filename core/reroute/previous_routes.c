@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Brings what a previous routing left to a new graph. Rows of destinations are there already: what is asked of each is
- * whether anything that it stands on has changed.
+ * Carries the routes of a previous routing over to a new graph. The rows of destinations are there already; for each
+ * it is found whether anything that the row depends on has changed.
  */
 #include "core/reroute/previous_routes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives switches without an entry one, nearest to the destination first: whoever is nearer has its entry already, so
- * every candidate's path is known.
+ * Gives switches that have lost their entry a new one, nearest to the destination first: the switches that are
+ * nearer have their entries by then, so the path behind each candidate is known.
  */
 #include "core/reroute/refill.h"
 

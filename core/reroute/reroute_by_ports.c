@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reroutes where switches choose VLs by ports. Destinations come one after the other; each finds the dependencies of
- * all others in the graph, and what it had itself.
+ * Reroutes where switches choose VLs by ports. Destinations are routed one after the other; each finds in the graph
+ * the dependencies of all others, and those that it had itself.
  */
 #include "core/reroute/reroute_by_ports.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds lanes for pairs that are left without one. Others make way for hosts where they have to: then all of theirs is
- * found anew.
+ * Finds lanes for pairs that have none. Where hosts need the room other pairs give up their lanes, and then new ones
+ * are found for all of these.
  */
 #include "core/reroute/serve.h"
 

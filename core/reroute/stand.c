@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Carries what a routing left over to a new graph, where vertices are the same and channels have other numbers. */
+/* Carries the result of a routing over to a new graph with the same vertices, in which channels have other numbers. */
 #include "core/reroute/stand.h"
 
 #include "core/base/error.h"

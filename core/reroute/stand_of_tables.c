@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a stand of previous tables. These are rows of switches, routes are rows of destinations: switches are taken in
- * blocks, so that what is read and what is written both stay in cache.
+ * Makes a stand, the result of an earlier routing, from previous tables. Tables have a row for each switch, routes
+ * have one for each destination: switches are taken in blocks, so that what is read and what is written both stay in
+ * the cache.
  */
 #include "core/reroute/stand_of_tables.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the routes to one destination while they are changed. Routes that meet go on together, so all that a switch
- * has to know of those upstream is a set of lanes and a sum.
+ * Keeps the routes to one destination while they are changed. Routes that meet at a switch go on together, so of all
+ * that come through it a switch needs only the set of their lanes and the sum of their loads.
  */
 #include "core/reroute/tree.h"
 

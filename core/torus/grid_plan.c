@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders the channels for each lane by dimension and distance from the cut; a lane has the turns that lead to higher
- * places.
+ * Orders the channels for each lane, by dimension and by distance from the cut of the ring; a lane allows the turns
+ * that lead to a higher place.
  */
 #include "core/torus/grid_plan.h"
 

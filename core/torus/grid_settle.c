@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Settles lanes; marks say which pairs are to be served path by path. */
+/* Assigns lanes to all routes, and paths of their own to the pairs of switches for which that leaves a route over. */
 #include "core/torus/grid_settle.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds routes tree by tree, from each target outwards, so that what a route goes on with is known when it begins. */
+/*
+ * Finds routes tree by tree, from each target outwards, so that the rest of a route is known when its first channel
+ * is chosen.
+ */
 #include "core/torus/grid_trees.h"
 
 #include "core/graph/bfs.h"
