@@ -6,6 +6,7 @@
 #include "core/guide/guide.h"
 
 #include "core/graph/bfs.h"
+#include "core/guide/guide_sample.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
 #include "tests/core/guide/guide_case.h"
@@ -150,6 +151,32 @@ START_TEST(directors_are_covered)
 }
 END_TEST
 
+/*
+ * Without halves of classes of parallel cables own LIDs of inner spines are stranded in each of these: no path ascends
+ * to them, or from them.
+ */
+START_TEST(parallel_cables_are_halved)
+{
+	static const char *const sizes[] = {"ports=36,chip=12,ratio=1,hosts=150", "ports=36,chip=12,ratio=2,hosts=200",
+					    "ports=36,chip=12,ratio=2,hosts=300",
+					    "ports=144,chip=24,ratio=2,hosts=700"};
+	for (guint i = 0; i < 4 * G_N_ELEMENTS(sizes); i++) {
+		GError *error = NULL;
+		g_autofree char *spec = g_strconcat("directors:levels=2,", sizes[i / 4], NULL);
+		g_autoptr(Fabric) made = synth_fabric(spec, &error);
+		g_autoptr(Fabric) fabric = made ? guide_case_renumber(made, i % 4) : NULL;
+		g_autoptr(Graph) graph = fabric ? graph_new(fabric, &error) : NULL;
+		g_autoptr(Guide) guide = graph ? guide_new(graph, &error) : NULL;
+		g_auto(GuideSample) sample = {0};
+		ck_assert_msg(guide && guide_sample_init(&sample, graph, graph->n_switches, &error), "%s: %s", spec,
+			      error ? error->message : "");
+		ck_assert_msg(sample.pairs && guide_sample_covered(&sample, guide->place) >= 1, "%s: pairs of hosts",
+			      spec);
+		ck_assert_msg(!guide_sample_stranded(&sample, guide->place), "%s: switches", spec);
+	}
+}
+END_TEST
+
 typedef struct {
 	const char *spec;
 	double least;
@@ -224,9 +251,15 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {
-		trees_are_covered,           damaged_trees_are_nearly_covered, directors_are_covered,
-		grids_and_cubes_are_covered, rings_lose_what_crosses_the_cut,  damaged_grids_are_nearly_covered,
-		all_else_is_covered_in_part, what_is_hardly_a_fabric,          NULL};
+	const TTest *const tests[] = {trees_are_covered,
+				      damaged_trees_are_nearly_covered,
+				      directors_are_covered,
+				      grids_and_cubes_are_covered,
+				      rings_lose_what_crosses_the_cut,
+				      damaged_grids_are_nearly_covered,
+				      all_else_is_covered_in_part,
+				      what_is_hardly_a_fabric,
+				      parallel_cables_are_halved,
+				      NULL};
 	return fixture_run("guide", tests);
 }
