@@ -9,7 +9,7 @@ static guint32 count_parallel(const Graph *g, guint32 c, guint32 *lower)
 	*lower = 0;
 	for (guint32 k = g->first[g->from[c]]; k < g->first[g->from[c] + 1]; k++) {
 		n += g->to[k] == g->to[c];
-		*lower += g->to[k] == g->to[c] && k < c;
+		*lower += k < c && g->to[k] == g->to[c];
 	}
 	return n;
 }
@@ -45,7 +45,7 @@ static gboolean is_second(const Graph *graph, guint32 c)
 {
 	gboolean down = graph->from[c] > graph->to[c];
 	guint32 lower, n = count_parallel(graph, down ? graph->reverse[c] : c, &lower);
-	gboolean second = n > 1 ? 2 * lower >= n : (graph->from[c] + graph->to[c]) % 2;
+	gboolean second = n > 1 ? 2 * lower >= n : (graph->from[c] + graph->to[c]) % 2 != 0;
 	return second != down;
 }
 

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # Fabrics and tables of which little or nothing can be said: every command answers with finite figures or with an error
 # that says why, never with a NaN, and never dies.
