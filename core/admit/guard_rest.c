@@ -338,8 +338,8 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 	if (!guard_suggest_tree(guard, error))
 		return FALSE;
 	rest->n_left = 0;
-	for (guint32 i = 0; i < n && !guard_gives_up(guard); i++)
-		if (!finish_dest(guard, rest, rest->left[i], routes))
+	for (guint32 i = 0; i < n; i++)
+		if (guard_gives_up(guard) || !finish_dest(guard, rest, rest->left[i], routes))
 			rest->left[rest->n_left++] = rest->left[i];
 	return TRUE;
 }

@@ -51,9 +51,9 @@ static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 
 		return FALSE;
 	if (!tally.complete)
 		return TRUE;
+	/* Routes that are not P-SSSP's own have to be compared with them. */
 	if (tally.n_careful || tally.n_rerouted_hosts || guided)
-		return candidates_consider(o, NULL, NULL,
-					   error); /* not P-SSSP's own routes: they have to be compared */
+		return candidates_consider(o, NULL, NULL, error);
 	o->is_plain = TRUE;
 	g_clear_pointer(&o->vls, port_vls_free);
 	if (!o->best && !(o->best = routes_new(o->graph, error)))
