@@ -71,7 +71,15 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 {
 	GError *failure = NULL;
 	Layers layers = {.n_layers = 1, .vls = vls};
-	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, first, &failure);
+	g_autofree guint8 *pruned = first ? g_try_malloc(o->graph->n_channels + (gsize)1) : NULL;
+	*tree = NULL;
+	if (first && !pruned)
+		return sssp_error_memory(error, "a multicast tree", o->graph->n_channels);
+	if (first) {
+		memcpy(pruned, first, o->graph->n_channels);
+		spanning_tree_prune(o->graph, NULL, pruned);
+	}
+	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, pruned, &failure);
 	return sssp_error_pass(error, failure);
 }
 
@@ -131,8 +139,6 @@ guint8 *candidates_ascending_tree(const Candidates *o, GError **error)
 			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
 	if (!up)
 		g_clear_pointer(&in_tree, g_free);
-	else
-		spanning_tree_prune(graph, NULL, in_tree);
 	return in_tree;
 }
 
@@ -156,6 +162,11 @@ static gboolean figures_match(const RouteFigures *figures, const RouteFigures *o
 static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
 {
 	return o->best && figures_match(&o->figures, other);
+}
+
+gboolean candidates_are_good(const Candidates *o)
+{
+	return o->best && !o->figures.longer && candidates_score(o, &o->figures) >= WORTH_AN_SL;
 }
 
 gboolean candidates_are_good_by_ports(const Candidates *o)

@@ -49,7 +49,9 @@ typedef struct {
 	guint8 *unserved;       /* [n_dests] 1: some switch has no path to it in `hosts_only` */
 	RouteFigures hosts_only_figures; /* of `hosts_only` */
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
-	gboolean stuck;          /* an attempt on one lane left pairs without a path, though it had looks left */
+	gboolean stuck; /* an attempt on one lane left pairs without a path, though it had looks left */
+	gboolean
+		stuck_by_ports; /* an attempt at lanes by ports left few routes without a lane, but some without a path */
 	gboolean tried_admitted; /* try_admitted() has done its work: it does nothing the next time */
 	gboolean no_tree;        /* better routes than `best` were left because they leave multicast no tree */
 	gboolean is_plain;       /* `best` are the routes that P-SSSP chooses without regard to lanes */
@@ -97,14 +99,15 @@ gboolean candidates_keep_hosts_only(Candidates *o, GError **error);
 
 /*
  * Sets `*tree` ([n_channels], the caller's) to a tree for multicast beside `routes` on `vls` (NULL: one lane), NULL
- * where none is found; `first` ([n_channels], or NULL) is tried first. FALSE with SSSP_ERROR_MEMORY.
+ * where none is found; `first` ([n_channels], or NULL), without branches that lead to no endpoint, is tried first.
+ * FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
 			      GError **error);
 
 /*
- * Returns a spanning tree whose paths ascend in the guide's order where they can, without branches that lead to no
- * endpoint: [n_channels] 1 for its channels, the caller's. NULL with SSSP_ERROR_MEMORY.
+ * Returns a spanning tree of all switches whose paths ascend in the guide's order where they can: [n_channels] 1 for
+ * its channels, the caller's. NULL with SSSP_ERROR_MEMORY.
  */
 guint8 *candidates_ascending_tree(const Candidates *o, GError **error);
 
@@ -113,6 +116,9 @@ guint8 *candidates_ascending_tree(const Candidates *o, GError **error);
  * result is TRUE; any other goes to `error`, and it is FALSE.
  */
 gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
+
+/* Whether the best has no longer path and nearly the score of routes without regard to lanes. */
+gboolean candidates_are_good(const Candidates *o);
 
 /* Whether o->best is on lanes by ports and nearly as good as P-SSSP's routes without regard to lanes. */
 gboolean candidates_are_good_by_ports(const Candidates *o);

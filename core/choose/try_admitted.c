@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits P-SSSP's routes one by one to lanes by ports, beside a tree for multicast, whose paths serve where nothing
- * else is left.
+ * Admits P-SSSP's routes one by one to lanes by ports, beside a spanning tree of all switches on the highest VL, whose
+ * paths serve where nothing else is left.
  */
 #include "core/choose/try_admitted.h"
 
@@ -53,6 +53,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, guin
 				  .guided = admission->guided,
 				  .ordered = admission->ordered,
 				  .tree = admission->tree,
+				  .tree_vl = admission->n_vls - 1,
 				  .most_looks = candidates_most_looks(o, ADMITTED)};
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
@@ -72,16 +73,10 @@ gboolean try_admitted_in_order(Candidates *o, GError **error)
 	return tree && attempt_admitted(o, &(Admission){2, tree, TRUE, TRUE}, &looks, error);
 }
 
-/* Whether the best has no longer path and nearly the score of routes without regard to lanes. */
-static gboolean are_good(const Candidates *o)
-{
-	return o->best && !o->figures.longer && candidates_score(o, &o->figures) >= WORTH_AN_SL;
-}
-
 gboolean try_admitted(Candidates *o, guint most, GError **error)
 {
 	guint64 looks = 0;
-	if (o->options->by_sl || most < 2 || o->tried_admitted || are_good(o))
+	if (o->options->by_sl || most < 2 || o->tried_admitted || candidates_are_good(o))
 		return TRUE;
 	o->tried_admitted = TRUE;
 	g_autofree guint8 *tree = candidates_ascending_tree(o, error);

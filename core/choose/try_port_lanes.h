@@ -12,4 +12,11 @@
  */
 gboolean try_port_lanes(Candidates *o, guint most, GError **error);
 
+/*
+ * Where try_port_lanes() left few states without a lane but some pair without a path (o->stuck_by_ports), and the best
+ * is not good: considers P-SSSP's own routes on 2 .. `most` lanes beside a spanning tree of all switches on the highest
+ * VL, whose paths serve who finds no other. Does so once. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean try_port_lanes_on_tree(Candidates *o, guint most, GError **error);
+
 #endif
