@@ -53,7 +53,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, guin
 				  .guided = admission->guided,
 				  .ordered = admission->ordered,
 				  .tree = admission->tree,
-				  .tree_vl = admission->n_vls - 1,
+				  .tree_vl = admission->ordered ? admission->n_vls - 1 : 0,
 				  .most_looks = candidates_most_looks(o, ADMITTED)};
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
