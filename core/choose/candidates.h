@@ -49,12 +49,10 @@ typedef struct {
 	guint8 *unserved;       /* [n_dests] 1: some switch has no path to it in `hosts_only` */
 	RouteFigures hosts_only_figures; /* of `hosts_only` */
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
-	gboolean stuck; /* an attempt on one lane left pairs without a path, though it had looks left */
-	gboolean
-		stuck_by_ports; /* an attempt at lanes by ports left few routes without a lane, but some without a path */
-	gboolean tried_admitted; /* try_admitted() has done its work: it does nothing the next time */
-	gboolean no_tree;        /* better routes than `best` were left because they leave multicast no tree */
-	gboolean is_plain;       /* `best` are the routes that P-SSSP chooses without regard to lanes */
+	gboolean stuck;         /* an attempt on one lane left pairs without a path, though it had looks left */
+	gboolean tried_on_tree; /* try_port_lanes_on_tree() has done its work: it does nothing the next time */
+	gboolean no_tree;       /* better routes than `best` were left because they leave multicast no tree */
+	gboolean is_plain;      /* `best` are the routes that P-SSSP chooses without regard to lanes */
 } Candidates;
 
 /* Computes o->plain, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */

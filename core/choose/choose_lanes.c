@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best: one
- * lane; lanes by ports for P-SSSP's own routes; lanes by SL; lanes by ports for routes admitted hop by hop, which come
- * before lanes by SL where any SL has to be safe. Each attempt has a limit of looks. Where all fail, one lane on a
+ * lane; lanes by ports for P-SSSP's own routes; lanes by SL; lanes by ports beside a spanning tree of all switches, which
+ * come before lanes by SL where any SL has to be safe. Each attempt has a limit of looks. Where all fail, one lane on a
  * spanning tree has no limit; it fails only where a path would be too long.
  */
 #include "core/choose/choose_lanes.h"
@@ -15,7 +15,6 @@
 #include "core/choose/mcast_tree.h"
 #include "core/choose/other_engine.h"
 #include "core/choose/try_one_lane.h"
-#include "core/choose/try_admitted.h"
 #include "core/choose/try_port_lanes.h"
 #include "core/choose/weigh_hosts.h"
 
@@ -73,16 +72,10 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
 	return layers;
 }
 
-/* Tries the lanes by ports that take most time: beside a spanning tree of all switches. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean try_beside_tree(Candidates *o, guint most, GError **error)
-{
-	return try_port_lanes_on_tree(o, most, error) && try_admitted(o, most, error);
-}
-
 /*
  * Fills `routes` with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
- * proof. Where they lose much balance, try_beside_tree() first has its chance to find a better o->best. NULL also without
- * `error`.
+ * proof. Where they lose much balance, try_port_lanes_on_tree() first has its chance to find a better o->best. NULL
+ * also without `error`.
  */
 static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
 {
@@ -90,7 +83,7 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes
 	g_autoptr(Layers) layers = route_by_sl(o, fabric, routes, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
 		return NULL;
-	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_beside_tree(o, most, error))
+	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_port_lanes_on_tree(o, most, error))
 		return NULL;
 	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, error))
 		return NULL;
@@ -162,13 +155,13 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 		return NULL;
 	if (candidates_are_enough(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, routes, error);
-	if (o->options->any_sl && !try_beside_tree(o, most, error))
+	if (o->options->any_sl && !try_port_lanes_on_tree(o, most, error))
 		return NULL;
 	Layers *layers = try_by_sl(o, fabric, most, routes, &failure);
 	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
-	return try_beside_tree(o, most, error) ? take_last_resort(o, routes, error) : NULL;
+	return try_port_lanes_on_tree(o, most, error) ? take_last_resort(o, routes, error) : NULL;
 }
 
 /* Allocates the arrays of candidates_keep_hosts_only(). FALSE with SSSP_ERROR_MEMORY. */

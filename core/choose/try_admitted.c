@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits P-SSSP's routes one by one to lanes by ports, beside a spanning tree of all switches on the highest VL, whose
- * paths serve where nothing else is left.
+ * Admits P-SSSP's routes one by one to two lanes by ports, in the guide's order, beside a spanning tree of all switches
+ * on the higher VL, whose paths serve where nothing else is left.
  */
 #include "core/choose/try_admitted.h"
 
@@ -10,81 +10,43 @@
 /* The part for candidates_most_looks(): large, so that it only ends searches for the last paths that go too deep. */
 #define ADMITTED 64.0
 
-/* Most lanes by ports that are tried: beyond these an order of channels gains nothing. */
-#define MOST_ADMITTED 4
-/* Looks of all attempts together after which no further attempt begins. */
-#define LOOKS_ENOUGH (G_GUINT64_CONSTANT(1) << 28)
-
-/* One attempt. */
-typedef struct {
-	guint n_vls;              /* lanes by ports */
-	const guint8 *tree;       /* [n_channels] 1: of the tree */
-	gboolean guided, ordered; /* as in GuardedOptions */
-} Admission;
-
 /*
- * Considers the routes at hand (candidates_consider()); takes `vls` over. Routes of an `ordered` attempt are dropped
- * without a proof unless they are nearly as good as without regard to lanes. FALSE with SSSP_ERROR_MEMORY.
+ * Considers the routes at hand (candidates_consider()), unless they are not nearly as good as without regard to lanes:
+ * then they are dropped without a proof. Takes `vls` over. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean consider(Candidates *o, PortVls *vls, const Admission *admission, GError **error)
+static gboolean consider(Candidates *o, PortVls *vls, const guint8 *tree, GError **error)
 {
 	g_autoptr(PortVls) taken = vls;
 	RouteFigures figures;
-	if (admission->ordered && !candidates_measure(o, &figures, error))
+	if (!candidates_measure(o, &figures, error))
 		return FALSE;
-	return (admission->ordered && candidates_score(o, &figures) < WORTH_AN_SL) ||
-	       candidates_consider(o, g_steal_pointer(&taken), admission->tree, error);
-}
-
-/*
- * Computes P-SSSP's routes hop by hop where they close no cycle on the lanes by ports, considers them, and finds a tree
- * for multicast where they became the best. Adds the looks taken to `*looks`. FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean attempt_admitted(Candidates *o, const Admission *admission, guint64 *looks, GError **error)
-{
-	const PortVls *before = o->vls;
-	GuardedTally tally;
-	GError *failure = NULL;
-	PortVls *vls;
-	GuardedOptions options = {.n_vls = admission->n_vls,
-				  .passes = o->options->passes,
-				  .place = o->guide->place,
-				  .rank = o->guide->rank,
-				  .guided = admission->guided,
-				  .ordered = admission->ordered,
-				  .tree = admission->tree,
-				  .tree_vl = admission->ordered ? admission->n_vls - 1 : 0,
-				  .most_looks = candidates_most_looks(o, ADMITTED)};
-	routes_clear(o->graph, o->routes);
-	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
-		return candidates_refused(o, failure, error);
-	*looks += tally.looks;
-	if (tally.complete && !consider(o, vls, admission, error))
-		return FALSE;
-	return o->vls == before || o->tree ||
-	       candidates_find_tree(o, o->best, o->vls, admission->tree, &o->tree, error);
+	return candidates_score(o, &figures) < WORTH_AN_SL ||
+	       candidates_consider(o, g_steal_pointer(&taken), tree, error);
 }
 
 /* Where paths are short, no search for another order of channels gives better routes, so none is made here. */
 gboolean try_admitted_in_order(Candidates *o, GError **error)
 {
-	guint64 looks = 0;
+	const PortVls *before = o->vls;
+	GuardedTally tally;
+	GError *failure = NULL;
+	PortVls *vls;
 	g_autofree guint8 *tree = candidates_ascending_tree(o, error);
-	return tree && attempt_admitted(o, &(Admission){2, tree, TRUE, TRUE}, &looks, error);
-}
-
-gboolean try_admitted(Candidates *o, guint most, GError **error)
-{
-	guint64 looks = 0;
-	if (o->options->by_sl || most < 2 || o->tried_admitted || candidates_are_good(o))
-		return TRUE;
-	o->tried_admitted = TRUE;
-	g_autofree guint8 *tree = candidates_ascending_tree(o, error);
+	GuardedOptions options = {.n_vls = 2,
+				  .passes = o->options->passes,
+				  .place = o->guide->place,
+				  .rank = o->guide->rank,
+				  .guided = TRUE,
+				  .ordered = TRUE,
+				  .tree = tree,
+				  .tree_vl = 1,
+				  .most_looks = candidates_most_looks(o, ADMITTED)};
 	if (!tree)
 		return FALSE;
-	for (guint i = 0;
-	     i < 2 * (MIN(most, MOST_ADMITTED) - 1) && looks < LOOKS_ENOUGH && !candidates_are_good_by_ports(o); i++)
-		if (!attempt_admitted(o, &(Admission){2 + i / 2, tree, i % 2 == 0, FALSE}, &looks, error))
-			return FALSE;
-	return TRUE;
+	routes_clear(o->graph, o->routes);
+	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
+		return candidates_refused(o, failure, error);
+	if (tally.complete && !consider(o, vls, tree, error))
+		return FALSE;
+	return o->vls == before || o->tree || candidates_find_tree(o, o->best, o->vls, tree, &o->tree, error);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for lanes by ports for P-SSSP's own routes, the least number of lanes first. Where the routes leave no tree for
- * multicast, they are tried again beside a tree that is put into the dependency graph before them.
+ * multicast, they are tried again beside a tree that is put into the dependency graph before them. Where few routes fit,
+ * or some pairs are left without a path, they are tried beside a tree whose paths serve all.
  */
 #include "core/choose/try_port_lanes.h"
 
@@ -27,8 +28,8 @@ typedef struct {
 	guint n_vls;
 	const guint8 *tree; /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
 	guint tree_vl;      /* as in GuardedOptions */
-	gboolean only_mostly, reorders; /* as in GuardedOptions */
-	double looks;                   /* the part for candidates_most_looks() */
+	gboolean only_mostly, reorders, anyway; /* as in GuardedOptions */
+	double looks;                           /* the part for candidates_most_looks() */
 } Ports;
 
 /*
@@ -44,6 +45,7 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 				  .tree_vl = ports->tree_vl,
 				  .only_mostly = ports->only_mostly,
 				  .reorders = ports->reorders,
+				  .anyway = ports->anyway,
 				  .most_looks = candidates_most_looks(o, ports->looks)};
 	return port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error);
 }
@@ -85,7 +87,6 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 		return FALSE;
 	tried->unplaced[ports->n_vls] = tally.unplaced;
 	tried->left[ports->n_vls] = (guint8)tally.left;
-	o->stuck_by_ports |= tally.n_careful && !tally.complete;
 	if (o->vls == before || !candidates_have_few_longer(o))
 		return TRUE;
 	if (!start_from_plain(o, error) || !attempt(o, &again, &tally, error))
@@ -246,14 +247,14 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 gboolean try_port_lanes_on_tree(Candidates *o, guint most, GError **error)
 {
 	GuardedTally tally;
-	if (!o->stuck_by_ports || candidates_are_good(o))
+	if (o->options->by_sl || most < 2 || o->tried_on_tree || candidates_are_good(o))
 		return TRUE;
-	o->stuck_by_ports = FALSE;
+	o->tried_on_tree = TRUE;
 	g_autofree guint8 *tree = candidates_ascending_tree(o, error);
 	if (!tree)
 		return FALSE;
 	for (guint n = 2; n <= MIN(most, MOST_ON_TREE) && !candidates_are_good_by_ports(o); n++) {
-		Ports ports = {.n_vls = n, .tree = tree, .tree_vl = n - 1, .looks = ON_TREE};
+		Ports ports = {.n_vls = n, .tree = tree, .tree_vl = n - 1, .looks = ON_TREE, .anyway = TRUE};
 		if (!start_from_plain(o, error) || !attempt(o, &ports, &tally, error))
 			return FALSE;
 	}

@@ -13,9 +13,9 @@
 gboolean try_port_lanes(Candidates *o, guint most, GError **error);
 
 /*
- * Where try_port_lanes() left few states without a lane but some pair without a path (o->stuck_by_ports), and the best
- * is not good: considers P-SSSP's own routes on 2 .. `most` lanes beside a spanning tree of all switches on the highest
- * VL, whose paths serve who finds no other. Does so once. FALSE with SSSP_ERROR_MEMORY.
+ * Considers P-SSSP's own routes on 2 .. `most` lanes beside a spanning tree of all switches on the highest VL, however
+ * few of them fit: the tree's paths serve who finds no other, so that all are served. Does nothing where the best is
+ * good already, where lanes by ports are not wanted, and the second time. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_port_lanes_on_tree(Candidates *o, guint most, GError **error);
 

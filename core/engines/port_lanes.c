@@ -31,7 +31,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 		return FALSE;
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
-	double few = options->tree ? MORE_REFUSED : FEW_REFUSED;
+	double few = options->anyway ? 1 : options->tree ? MORE_REFUSED : FEW_REFUSED;
 	AssignVlsOptions asked = {.place = options->place,
 				  .rank = options->rank,
 				  .tree = options->tree,
