@@ -184,14 +184,14 @@ static void count_row(Guard *guard, const Bfs *bfs, guint32 dest, gint sign, Rou
 #define TREE_ROUNDS 64
 
 /*
- * With several VLs: whenever a switch finds no path, it and all switches along the spanning tree's path from it take
+ * Whenever a switch finds no path, it and all switches along the spanning tree's path from it take
  * that path, and the others are routed again. FALSE: some switch has none after TREE_ROUNDS of these.
  */
 static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
 {
 	const Graph *graph = guard->graph;
 	guint32 target = graph->dests[dest].vertex;
-	if (guard->deps->n_vls == 1 || !guard->in_tree || !guard_take_tree(guard, dest, guard->sends, guard->tree_row))
+	if (!guard->in_tree || !guard_take_tree(guard, dest, guard->sends, guard->tree_row))
 		return FALSE;
 	guard->n_tree--;
 	memset(guard->kept, 0, graph->n_switches);
