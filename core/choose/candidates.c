@@ -127,7 +127,7 @@ gboolean candidates_keep_hosts_only(Candidates *o, GError **error)
 	return TRUE;
 }
 
-guint8 *candidates_ascending_tree(const Candidates *o, GError **error)
+guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **error)
 {
 	const Graph *graph = o->graph;
 	guint8 *in_tree = g_try_malloc0(graph->n_channels + (gsize)1);
@@ -139,6 +139,8 @@ guint8 *candidates_ascending_tree(const Candidates *o, GError **error)
 			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
 	if (!up)
 		g_clear_pointer(&in_tree, g_free);
+	else if (!all)
+		spanning_tree_prune(graph, NULL, in_tree);
 	return in_tree;
 }
 

@@ -49,10 +49,10 @@ typedef struct {
 	guint8 *unserved;       /* [n_dests] 1: some switch has no path to it in `hosts_only` */
 	RouteFigures hosts_only_figures; /* of `hosts_only` */
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
-	gboolean stuck;         /* an attempt on one lane left pairs without a path, though it had looks left */
-	gboolean tried_on_tree; /* try_port_lanes_on_tree() has done its work: it does nothing the next time */
-	gboolean no_tree;       /* better routes than `best` were left because they leave multicast no tree */
-	gboolean is_plain;      /* `best` are the routes that P-SSSP chooses without regard to lanes */
+	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
+	gboolean tried_beside_tree; /* try_beside_tree() of choose_lanes.c has done its work */
+	gboolean no_tree;           /* better routes than `best` were left because they leave multicast no tree */
+	gboolean is_plain;          /* `best` are the routes that P-SSSP chooses without regard to lanes */
 } Candidates;
 
 /* Computes o->plain, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */
@@ -104,10 +104,10 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 			      GError **error);
 
 /*
- * Returns a spanning tree of all switches whose paths ascend in the guide's order where they can: [n_channels] 1 for
- * its channels, the caller's. NULL with SSSP_ERROR_MEMORY.
+ * Returns a spanning tree whose paths ascend in the guide's order where they can, of all switches (`all`) or without
+ * branches that lead to no endpoint: [n_channels] 1 for its channels, the caller's. NULL with SSSP_ERROR_MEMORY.
  */
-guint8 *candidates_ascending_tree(const Candidates *o, GError **error);
+guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **error);
 
 /*
  * Takes over `failure`. SSSP_ERROR_LANES (a path on a spanning tree would be too long) stays in o->refused, and the

@@ -15,6 +15,7 @@
 #include "core/choose/mcast_tree.h"
 #include "core/choose/other_engine.h"
 #include "core/choose/try_one_lane.h"
+#include "core/choose/try_admitted.h"
 #include "core/choose/try_port_lanes.h"
 #include "core/choose/weigh_hosts.h"
 
@@ -73,6 +74,18 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
 }
 
 /*
+ * Tries lanes by ports beside a spanning tree whose paths serve where nothing else is left. Does nothing where the best
+ * is good already, where lanes by ports are not wanted, and the second time. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean try_beside_tree(Candidates *o, guint most, GError **error)
+{
+	if (o->options->by_sl || most < 2 || o->tried_beside_tree || candidates_are_good(o))
+		return TRUE;
+	o->tried_beside_tree = TRUE;
+	return try_port_lanes_on_tree(o, most, error) && try_admitted(o, most, error);
+}
+
+/*
  * Fills `routes` with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
  * proof. Where they lose much balance, try_port_lanes_on_tree() first has its chance to find a better o->best. NULL
  * also without `error`.
@@ -83,7 +96,7 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes
 	g_autoptr(Layers) layers = route_by_sl(o, fabric, routes, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
 		return NULL;
-	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_port_lanes_on_tree(o, most, error))
+	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_beside_tree(o, most, error))
 		return NULL;
 	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, error))
 		return NULL;
@@ -101,7 +114,8 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes
  */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
-	if (!candidates_are_nearly_enough(o) && !o->vls && !try_one_lane_on_trees(o, !o->best, error))
+	if (!candidates_are_nearly_enough(o) && (!o->vls || !candidates_are_good_by_ports(o)) &&
+	    !try_one_lane_on_trees(o, !o->best, error))
 		return NULL;
 	if (!o->best) {
 		g_propagate_error(error, g_steal_pointer(&o->refused));
@@ -155,13 +169,13 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 		return NULL;
 	if (candidates_are_enough(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, routes, error);
-	if (o->options->any_sl && !try_port_lanes_on_tree(o, most, error))
+	if (o->options->any_sl && !try_beside_tree(o, most, error))
 		return NULL;
 	Layers *layers = try_by_sl(o, fabric, most, routes, &failure);
 	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
-	return try_port_lanes_on_tree(o, most, error) ? take_last_resort(o, routes, error) : NULL;
+	return try_beside_tree(o, most, error) ? take_last_resort(o, routes, error) : NULL;
 }
 
 /* Allocates the arrays of candidates_keep_hosts_only(). FALSE with SSSP_ERROR_MEMORY. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits P-SSSP's routes one by one to two lanes by ports, in the guide's order, beside a spanning tree of all switches
- * on the higher VL, whose paths serve where nothing else is left.
+ * Admits P-SSSP's routes one by one to lanes by ports, beside a spanning tree, whose paths serve where nothing else is
+ * left.
  */
 #include "core/choose/try_admitted.h"
 
@@ -10,43 +10,89 @@
 /* The part for candidates_most_looks(): large, so that it only ends searches for the last paths that go too deep. */
 #define ADMITTED 64.0
 
+/* Most lanes by ports that are tried: beyond these an order of channels gains nothing. */
+#define MOST_ADMITTED 4
+/* Looks of all attempts together after which no further attempt begins: only small fabrics have several. */
+#define LOOKS_ENOUGH (G_GUINT64_CONSTANT(1) << 24)
+
+/* One attempt. */
+typedef struct {
+	guint n_vls;              /* lanes by ports */
+	gboolean guided, ordered; /* as in GuardedOptions */
+	gboolean all;             /* beside a tree of all switches, not one of endpoints */
+	guint tree_vl;            /* as in GuardedOptions */
+} Admission;
+
 /*
- * Considers the routes at hand (candidates_consider()), unless they are not nearly as good as without regard to lanes:
- * then they are dropped without a proof. Takes `vls` over. FALSE with SSSP_ERROR_MEMORY.
+ * Considers the routes at hand (candidates_consider()); takes `vls` over. Routes of an `ordered` attempt are dropped
+ * without a proof unless they are nearly as good as without regard to lanes. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean consider(Candidates *o, PortVls *vls, const guint8 *tree, GError **error)
+static gboolean consider(Candidates *o, PortVls *vls, const Admission *admission, const guint8 *tree, GError **error)
 {
 	g_autoptr(PortVls) taken = vls;
 	RouteFigures figures;
-	if (!candidates_measure(o, &figures, error))
+	if (admission->ordered && !candidates_measure(o, &figures, error))
 		return FALSE;
-	return candidates_score(o, &figures) < WORTH_AN_SL ||
+	return (admission->ordered && candidates_score(o, &figures) < WORTH_AN_SL) ||
 	       candidates_consider(o, g_steal_pointer(&taken), tree, error);
 }
 
-/* Where paths are short, no search for another order of channels gives better routes, so none is made here. */
-gboolean try_admitted_in_order(Candidates *o, GError **error)
+/*
+ * Computes P-SSSP's routes hop by hop where they close no cycle on the lanes by ports, considers them, and finds a tree
+ * for multicast where they became the best. Adds the looks taken to `*looks`. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean attempt_admitted(Candidates *o, const Admission *admission, guint64 *looks, GError **error)
 {
 	const PortVls *before = o->vls;
 	GuardedTally tally;
 	GError *failure = NULL;
 	PortVls *vls;
-	g_autofree guint8 *tree = candidates_ascending_tree(o, error);
-	GuardedOptions options = {.n_vls = 2,
+	g_autofree guint8 *tree = candidates_ascending_tree(o, admission->all, error);
+	GuardedOptions options = {.n_vls = admission->n_vls,
 				  .passes = o->options->passes,
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
-				  .guided = TRUE,
-				  .ordered = TRUE,
+				  .guided = admission->guided,
+				  .ordered = admission->ordered,
 				  .tree = tree,
-				  .tree_vl = 1,
+				  .tree_vl = admission->tree_vl,
 				  .most_looks = candidates_most_looks(o, ADMITTED)};
 	if (!tree)
 		return FALSE;
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
 		return candidates_refused(o, failure, error);
-	if (tally.complete && !consider(o, vls, tree, error))
+	*looks += tally.looks;
+	if (tally.complete && !consider(o, vls, admission, tree, error))
 		return FALSE;
 	return o->vls == before || o->tree || candidates_find_tree(o, o->best, o->vls, tree, &o->tree, error);
+}
+
+/* Where paths are short, no search for another order of channels gives better routes, so none is made here. */
+gboolean try_admitted_in_order(Candidates *o, GError **error)
+{
+	const PortVls *before = o->vls;
+	guint64 looks = 0;
+	Admission admission = {.n_vls = 2, .guided = TRUE, .ordered = TRUE};
+	if (!attempt_admitted(o, &admission, &looks, error))
+		return FALSE;
+	admission.all = TRUE;
+	admission.tree_vl = 1;
+	return o->vls != before || attempt_admitted(o, &admission, &looks, error);
+}
+
+gboolean try_admitted(Candidates *o, guint most, GError **error)
+{
+	guint64 looks = 0;
+	Admission admission = {.all = TRUE};
+	for (guint n = 2; n <= MIN(most, MOST_ADMITTED); n++)
+		for (guint guided = 2; guided-- > 0;) {
+			if (looks >= LOOKS_ENOUGH || candidates_are_good_by_ports(o))
+				return TRUE;
+			admission.n_vls = n;
+			admission.guided = guided > 0;
+			if (!attempt_admitted(o, &admission, &looks, error))
+				return FALSE;
+		}
+	return TRUE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for routes on two lanes by ports by admitting P-SSSP's hop by hop, each hop only where it closes no cycle,
- * beside a spanning tree that is admitted first.
+ * Looks for routes on lanes by ports by admitting P-SSSP's hop by hop, each hop only where it closes no cycle, beside a
+ * spanning tree that is admitted first and stays for multicast.
  */
 #ifndef SSSP_CORE_CHOOSE_TRY_ADMITTED_H
 #define SSSP_CORE_CHOOSE_TRY_ADMITTED_H
@@ -13,5 +13,11 @@
  * SSSP_ERROR_MEMORY. About three times psssp_compute(): searches for another order are rare.
  */
 gboolean try_admitted_in_order(Candidates *o, GError **error);
+
+/*
+ * Tries 2 .. `most` lanes, with searches for an order of channels, until the best is good or so many looks were taken
+ * as small fabrics need. A better result becomes o->best. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean try_admitted(Candidates *o, guint most, GError **error);
 
 #endif

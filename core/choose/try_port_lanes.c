@@ -138,7 +138,7 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 {
 	g_autofree guint8 *central = spanning_tree_find(o->graph, o->hops, error);
-	g_autofree guint8 *ascending = central ? candidates_ascending_tree(o, error) : NULL;
+	g_autofree guint8 *ascending = central ? candidates_ascending_tree(o, FALSE, error) : NULL;
 	if (!ascending)
 		return FALSE;
 	const PortVls *before = o->vls;
@@ -247,10 +247,7 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 gboolean try_port_lanes_on_tree(Candidates *o, guint most, GError **error)
 {
 	GuardedTally tally;
-	if (o->options->by_sl || most < 2 || o->tried_on_tree || candidates_are_good(o))
-		return TRUE;
-	o->tried_on_tree = TRUE;
-	g_autofree guint8 *tree = candidates_ascending_tree(o, error);
+	g_autofree guint8 *tree = candidates_ascending_tree(o, TRUE, error);
 	if (!tree)
 		return FALSE;
 	for (guint n = 2; n <= MIN(most, MOST_ON_TREE) && !candidates_are_good_by_ports(o); n++) {
