@@ -119,7 +119,7 @@ static void run_case(CliffReport *report, const CliffCase *drawn, gboolean apart
 /* The number of cases run. */
 static guint run_drawn(CliffReport *report, const GRegex *rows)
 {
-	gint64 end = options.seconds ? g_get_monotonic_time() + options.seconds * G_USEC_PER_SEC : G_MAXINT64;
+	gint64 end = options.seconds ? g_get_monotonic_time() + (gint64)options.seconds * G_USEC_PER_SEC : G_MAXINT64;
 	guint from = (guint)options.from, run = 0;
 	for (guint i = from; i < from + (guint)options.cases && g_get_monotonic_time() < end; i++) {
 		CliffCase drawn = cliff_draw((guint32)options.seed, i, options.machines, options.small ? &small : &usual);
