@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# cliff.sh: `make bench-cliff`. SEED, CASES, CLIFF_SECONDS and ROWS say which random fabrics, NUE that OpenSM's nue is
-# asked too; all of the usual ones go into LANES.md, as its last part. Status 1 where something falls short.
+# cliff.sh: `make bench-cliff`. SEED, CASES, CLIFF_SECONDS and ROWS say which random fabrics, JOBS how many at a time,
+# NUE that OpenSM's nue is asked too; all of the usual ones go into LANES.md, as its last part. Status 1 where something
+# falls short.
 : "${srcdir:?}" "${builddir:?}"
 set -u -o pipefail
 cd "$builddir" || exit 1
@@ -12,8 +13,8 @@ heading='## Random fabrics'
 
 revision() { git -C "$srcdir" describe --always --dirty --abbrev=10 2>/dev/null || echo 'no git checkout'; }
 
-bench/cliff --seed="${SEED:-1}" --cases="${CASES:-500}" --seconds="${CLIFF_SECONDS:-1500}" --rows="${ROWS:-}" \
-	--summary="$summary" ${NUE:+--nue}
+bench/cliff --seed="${SEED:-1}" --cases="${CASES:-500}" --jobs="${JOBS:-$(nproc)}" \
+	--seconds="${CLIFF_SECONDS:-1500}" --rows="${ROWS:-}" --summary="$summary" ${NUE:+--nue}
 status=$?
 [ $status -lt 2 ] || exit $status
 

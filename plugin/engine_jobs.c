@@ -66,12 +66,12 @@ static Jobs *read_jobs(const Engine *engine, const Fabric *fabric)
 	Jobs *jobs = engine->options.jobs_of_pkeys ? jobs_of_partitions(&engine->osm->subn, fabric, &error)
 						   : jobs_of_file(engine, fabric, &error);
 	if (jobs) {
-		jobs_settle(jobs, fabric, engine->jobs);
+		jobs_find_running(jobs, fabric, engine->jobs);
 		return jobs;
 	}
 	ENGINE_LOG(engine->osm, MSG_JOBS_BAD, engine->jobs ? "the previous ones count" : "routes are made without",
 		   error->message);
-	return engine->jobs ? jobs_again(engine->jobs, fabric, NULL) : NULL;
+	return engine->jobs ? jobs_on_fabric(engine->jobs, fabric, NULL) : NULL;
 }
 
 void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
@@ -80,7 +80,7 @@ void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *op
 		return;
 	if (!engine->published) { /* Until then the jobs that an earlier process kept are the previous ones. */
 		g_clear_pointer(&engine->jobs, jobs_free);
-		engine->jobs = engine->restored.jobs ? jobs_kept(engine->restored.jobs) : NULL;
+		engine->jobs = engine->restored.jobs ? jobs_from_state(engine->restored.jobs) : NULL;
 	}
 	if (options->capacities) {
 		ENGINE_LOG(engine->osm, MSG_JOBS_THROTTLED);
@@ -97,7 +97,7 @@ void engine_jobs_loaded(Engine *engine, const Fabric *fabric)
 		return;
 	g_autoptr(GArray) members = last_routing_jobs(engine, fabric);
 	g_clear_pointer(&engine->jobs, jobs_free);
-	engine->jobs = members ? jobs_kept(members) : NULL;
+	engine->jobs = members ? jobs_from_state(members) : NULL;
 }
 
 void engine_jobs_tell(const Engine *engine, const Routing *routing)

@@ -245,7 +245,7 @@ void last_routing_write(Engine *engine)
 	if (!engine->state_file || !engine->published)
 		return;
 	const Routing *routing = engine->published->routing;
-	g_autoptr(GArray) jobs = engine->jobs ? jobs_keep(engine->jobs) : NULL;
+	g_autoptr(GArray) jobs = engine->jobs ? jobs_to_state(engine->jobs) : NULL;
 	State state = {.fabric = engine->published->fabric,
 		       .lft = routing->lft,
 		       .path_sl = routing->path_sl,

@@ -20,16 +20,17 @@ static const char program[] = "cliff";
 static const CliffSizes usual = {20, 2000, 12000, 2500}, small = {8, 300, 300, 150};
 
 static struct {
-	int seed, from, cases, seconds, limit, budget;
+	int seed, from, cases, seconds, limit, budget, jobs;
 	gboolean asymmetric, ladder, small, hard, times, list, nue, machines;
 	char *rows, *summary;
-} options = {.seed = 1, .cases = 500, .limit = 300, .budget = 8};
+} options = {.seed = 1, .cases = 500, .limit = 300, .budget = 8, .jobs = 1};
 
 static const GOptionEntry entries[] = {
 	{"seed", 0, 0, G_OPTION_ARG_INT, &options.seed, "Other cases", "N"},
 	{"from", 0, 0, G_OPTION_ARG_INT, &options.from, "Begin with this case", "N"},
 	{"cases", 0, 0, G_OPTION_ARG_INT, &options.cases, "So many (500)", "N"},
 	{"seconds", 0, 0, G_OPTION_ARG_INT, &options.seconds, "Begin no case after these; 0: no end", "N"},
+	{"jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, "Cases at a time (1)", "N"},
 	{"limit", 0, 0, G_OPTION_ARG_INT, &options.limit, "Seconds for one case (300)", "N"},
 	{"rows", 0, 0, G_OPTION_ARG_STRING, &options.rows, "Only cases whose SPEC matches", "REGEX"},
 	{"small", 0, 0, G_OPTION_ARG_NONE, &options.small, "At most 150 switches and some 300 hosts", NULL},
@@ -80,40 +81,62 @@ static gboolean read_result(CliffResult *result, int in)
 	return TRUE;
 }
 
-static void run_apart(const CliffCase *drawn, CliffResult *result)
+/* A case that runs, or could not be begun: then `result` says why. */
+typedef struct {
+	CliffCase drawn;
+	CliffResult result;
+	pid_t child; /* < 0: none */
+	int in;      /* where its result comes */
+} Running;
+
+static Running *begin_apart(const CliffCase *drawn)
 {
-	int ends[2], status = 0;
+	Running *running = g_new0(Running, 1);
+	int ends[2];
+	running->drawn = *drawn;
 	fflush(NULL);
-	pid_t child = pipe(ends) == 0 ? fork() : -1;
-	if (child < 0) {
-		g_snprintf(result->error, sizeof result->error, "no process: %s", g_strerror(errno));
-		return;
+	running->child = pipe(ends) == 0 ? fork() : -1;
+	if (running->child < 0) {
+		g_snprintf(running->result.error, sizeof running->result.error, "no process: %s", g_strerror(errno));
+		return running;
 	}
-	if (child == 0)
+	if (running->child == 0)
 		work(drawn, ends[1]);
 	close(ends[1]);
-	gboolean complete = read_result(result, ends[0]);
-	close(ends[0]);
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+	running->in = ends[0];
+	return running;
+}
+
+static void wait_for(Running *running)
+{
+	int status = 0;
+	if (running->child < 0)
+		return;
+	gboolean complete = read_result(&running->result, running->in);
+	close(running->in);
+	while (waitpid(running->child, &status, 0) < 0 && errno == EINTR)
 		;
 	if (!complete)
-		tell_end(result, status);
+		tell_end(&running->result, status);
 }
 
 /* ---- cases in a row */
 
-static void run_case(CliffReport *report, const CliffCase *drawn, gboolean apart)
+static void report_case(CliffReport *report, const CliffCase *drawn, CliffResult *result)
 {
-	CliffResult result = {0};
-	cliff_line_begin(drawn);
-	if (apart)
-		run_apart(drawn, &result);
-	else
-		cliff_measure(drawn, &result);
 	if (options.nue)
-		cliff_nue(drawn, &result);
-	cliff_line_end(&result);
-	cliff_report_add(report, drawn, &result);
+		cliff_nue(drawn, result);
+	cliff_line_end(result);
+	cliff_report_add(report, drawn, result);
+}
+
+/* Reports the case that was begun first, once it is done. */
+static void end_first(CliffReport *report, GQueue *cases)
+{
+	g_autofree Running *running = g_queue_pop_head(cases);
+	cliff_line_begin(&running->drawn);
+	wait_for(running);
+	report_case(report, &running->drawn, &running->result);
 }
 
 /* The number of cases run. */
@@ -121,26 +144,35 @@ static guint run_drawn(CliffReport *report, const GRegex *rows)
 {
 	gint64 end = options.seconds ? g_get_monotonic_time() + (gint64)options.seconds * G_USEC_PER_SEC : G_MAXINT64;
 	guint from = (guint)options.from, run = 0;
+	GQueue cases = G_QUEUE_INIT;
 	for (guint i = from; i < from + (guint)options.cases && g_get_monotonic_time() < end; i++) {
-		CliffCase drawn = cliff_draw((guint32)options.seed, i, options.machines, options.small ? &small : &usual);
+		CliffCase drawn =
+			cliff_draw((guint32)options.seed, i, options.machines, options.small ? &small : &usual);
 		g_autofree char *command = cliff_command(&drawn);
 		if (rows && !g_regex_match(rows, drawn.spec, 0, NULL))
 			continue;
 		if (options.list)
 			printf("%s\n", command);
 		else
-			run_case(report, &drawn, TRUE);
+			g_queue_push_tail(&cases, begin_apart(&drawn));
+		if (cases.length == (guint)options.jobs)
+			end_first(report, &cases);
 		run++;
 	}
+	while (cases.length)
+		end_first(report, &cases);
 	return run;
 }
 
 static guint run_given(CliffReport *report, const char *spec)
 {
+	CliffResult result = {0};
 	CliffCase drawn = {.budget = (guint)options.budget, .asymmetric = options.asymmetric, .ladder = options.ladder};
 	g_strlcpy(drawn.spec, spec, sizeof drawn.spec);
 	cliff_name_family(&drawn);
-	run_case(report, &drawn, FALSE);
+	cliff_line_begin(&drawn);
+	cliff_measure(&drawn, &result);
+	report_case(report, &drawn, &result);
 	return 1;
 }
 
@@ -179,9 +211,11 @@ int main(int argc, char **argv)
 	if (!g_option_context_parse(context, &argc, &argv, &error))
 		return cli_usage(program, "%s", error->message);
 	if (argc > 2 || (argc == 2 && strlen(argv[1]) >= CLIFF_SPEC) || options.budget < 1 ||
-	    options.budget > CLIFF_BUDGETS || options.cases < 0 || options.from < 0)
-		return cli_usage(program, "one SPEC of less than %d characters, budgets of 1 to %d, cases from 0 on",
-				 CLIFF_SPEC, CLIFF_BUDGETS);
+	    options.budget > CLIFF_BUDGETS || options.cases < 0 || options.from < 0 || options.jobs < 1)
+		return cli_usage(
+			program,
+			"one SPEC of less than %d characters, budgets of 1 to %d, cases from 0, jobs from 1 on",
+			CLIFF_SPEC, CLIFF_BUDGETS);
 	int status = run(argc == 2 ? argv[1] : NULL, &error);
 	if (error)
 		return cli_fail(program, error);

@@ -219,6 +219,12 @@ static gboolean are_too_many(const Assignment *s, guint32 i, double most)
 	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
 }
 
+/* Whether the limit of looks ends a round that no number of refusals ends. */
+static gboolean is_over(const Assignment *s, const AssignVlsOptions *options)
+{
+	return options->most >= 1 && careful_is_over(s->guard->careful);
+}
+
 /* Does one round: empties the graph, gives all states VLs in their order, and marks the LIDs that do not fit. */
 static void place_all(Assignment *s, const AssignVlsOptions *options)
 {
@@ -230,7 +236,7 @@ static void place_all(Assignment *s, const AssignVlsOptions *options)
 			dependency_set_sent(s->deps, b, 0);
 		dependency_keep(s->deps);
 	}
-	for (guint32 i = 0; i < s->n_order && !are_too_many(s, i, options->most); i++)
+	for (guint32 i = 0; i < s->n_order && !are_too_many(s, i, options->most) && !is_over(s, options); i++)
 		choose_vl(s, s->order[i]);
 	s->n_unfit = 0;
 	for (guint32 d = 0; d < graph->n_dests; d++)

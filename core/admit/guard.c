@@ -81,6 +81,7 @@ void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const 
 {
 	guard->n_longer = guard->n_routed = 0;
 	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_rerouted_hosts = 0;
+	guard->tree_looks = 0;
 	memset(guard->longer, 0, guard->graph->n_dests);
 	memset(guard->unfit, 0, guard->graph->n_dests);
 	guard->place = place ? place : guard->by_number;
@@ -183,9 +184,12 @@ static void count_row(Guard *guard, const Bfs *bfs, guint32 dest, gint sign, Rou
 /* Switches that may take the spanning tree's path before the whole destination does, as each costs a search. */
 #define TREE_ROUNDS 64
 
+/* Channels that all these searches may look at: large fabrics cannot have a search for every switch. */
+#define TREE_LOOKS (G_GUINT64_CONSTANT(1) << 32)
+
 /*
- * Whenever a switch finds no path, it and all switches along the spanning tree's path from it take
- * that path, and the others are routed again. FALSE: some switch has none after TREE_ROUNDS of these.
+ * Whenever a switch finds no path, it and all switches along the spanning tree's path from it take that path, and the
+ * others are routed again. FALSE: some switch has none after TREE_ROUNDS of these, or TREE_LOOKS were taken in all.
  */
 static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
 {
@@ -195,7 +199,8 @@ static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
 		return FALSE;
 	guard->n_tree--;
 	memset(guard->kept, 0, graph->n_switches);
-	for (guint i = 0; i < TREE_ROUNDS; i++) {
+	for (guint i = 0; i < TREE_ROUNDS && guard->tree_looks < TREE_LOOKS; i++) {
+		guard->tree_looks += graph->n_channels;
 		for (guint32 v = guard->careful->order[0]; v != target && !guard->kept[v];
 		     v = graph->to[route_channel(graph, row, v)]) {
 			guard->kept[v] = 1;

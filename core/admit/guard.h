@@ -15,9 +15,9 @@
  * P-SSSP first chooses the tree of a destination without a look at the graph. Then the dependencies of the hosts'
  * routes in the tree are looked up: as a rule the graph has all of them already. Missing dependencies are added from
  * the destination outward. When one closes a cycle, the tree is taken back and the destination is routed with care
- * (careful.h). Where that leaves a switch without a path, the destination takes the spanning tree, whose dependencies
- * were in the graph from the start. A later pass keeps the routes that a destination has if the new ones are longer for
- * more pairs.
+ * (careful.h). Where that leaves a switch without a path, it takes the path of the spanning tree, whose dependencies
+ * were in the graph from the start; where that does not help, all switches do. A later pass keeps the routes that a
+ * destination has if the new ones are longer for more pairs.
  *
  * Routes that no host's packets take (aggregation nodes, management ports) follow when the routes of hosts are final
  * (guard_rest.c). They change a host's route only where they find no path beside the hosts' routes. Where no path is
@@ -64,7 +64,8 @@ typedef struct {
 	guint32 n_careful;                    /* destinations routed with care */
 	guint32 n_failed;                     /* destinations left without routes, or with too few */
 	guint32 n_tree;                       /* destinations routed by the spanning tree */
-	guint32 n_rerouted_hosts; /* hosts' LIDs whose routes were chosen anew, so that port 0 of all switches reaches them */
+	guint64 tree_looks;       /* at channels, by searches in which some switches take the spanning tree's path */
+	guint32 n_rerouted_hosts; /* hosts' LIDs routed anew, so that port 0 of all switches reaches them */
 	gboolean given_up;        /* guard_gives_up() said TRUE: the routes are not complete */
 	Arena *arena;
 } Guard;

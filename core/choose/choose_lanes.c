@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best: one
- * lane; lanes by ports for P-SSSP's own routes; lanes by SL; lanes by ports beside a spanning tree of all switches, which
- * come before lanes by SL where any SL has to be safe. Each attempt has a limit of looks. Where all fail, one lane on a
- * spanning tree has no limit; it fails only where a path would be too long.
+ * lane; lanes by ports for P-SSSP's own routes; lanes by SL; lanes by ports beside a spanning tree of all switches,
+ * which come before lanes by SL where any SL has to be safe. Each attempt has a limit of looks. Where all fail, one
+ * lane on a spanning tree has no limit; it fails only where a path would be too long.
  */
 #include "core/choose/choose_lanes.h"
 
@@ -16,6 +16,7 @@
 #include "core/choose/other_engine.h"
 #include "core/choose/try_one_lane.h"
 #include "core/choose/try_admitted.h"
+#include "core/choose/try_on_tree.h"
 #include "core/choose/try_port_lanes.h"
 #include "core/choose/weigh_hosts.h"
 
@@ -82,12 +83,12 @@ static gboolean try_beside_tree(Candidates *o, guint most, GError **error)
 	if (o->options->by_sl || most < 2 || o->tried_beside_tree || candidates_are_good(o))
 		return TRUE;
 	o->tried_beside_tree = TRUE;
-	return try_port_lanes_on_tree(o, most, error) && try_admitted(o, most, error);
+	return try_on_tree(o, most, error) && (candidates_are_large(o) || try_admitted(o, most, error));
 }
 
 /*
  * Fills `routes` with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
- * proof. Where they lose much balance, try_port_lanes_on_tree() first has its chance to find a better o->best. NULL
+ * proof. Where they lose much balance, try_beside_tree() first has its chance to find a better o->best. NULL
  * also without `error`.
  */
 static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
@@ -108,14 +109,14 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes
 }
 
 /*
- * Hands over the best, after a try on spanning trees where the best is not good and on one lane, unless all that it
- * lacks is a few short paths: such trees also keep management ports from bending routes of hosts. Only where there is
- * no best the try has no limit of looks.
+ * Hands over the best, after a try on one lane on spanning trees where the best is not good, and on one lane or the
+ * fabric is not large, unless all that it lacks is a few short paths: such trees also keep management ports from
+ * bending routes of hosts. Only where there is no best the try has no limit of looks.
  */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
-	if (!candidates_are_nearly_enough(o) && (!o->vls || !candidates_are_good_by_ports(o)) &&
-	    !try_one_lane_on_trees(o, !o->best, error))
+	gboolean good = candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o);
+	if (!good && (!o->vls || !candidates_are_large(o)) && !try_one_lane_on_trees(o, !o->best, error))
 		return NULL;
 	if (!o->best) {
 		g_propagate_error(error, g_steal_pointer(&o->refused));

@@ -19,7 +19,7 @@
 typedef struct {
 	guint n_vls;              /* lanes by ports */
 	gboolean guided, ordered; /* as in GuardedOptions */
-	gboolean all;             /* beside a tree of all switches, not one of endpoints */
+	gboolean all_switches;    /* beside a tree of all switches, not one of endpoints */
 	guint tree_vl;            /* as in GuardedOptions */
 } Admission;
 
@@ -47,7 +47,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, guin
 	GuardedTally tally;
 	GError *failure = NULL;
 	PortVls *vls;
-	g_autofree guint8 *tree = candidates_ascending_tree(o, admission->all, error);
+	g_autofree guint8 *tree = candidates_ascending_tree(o, admission->all_switches, error);
 	GuardedOptions options = {.n_vls = admission->n_vls,
 				  .passes = o->options->passes,
 				  .place = o->guide->place,
@@ -76,21 +76,21 @@ gboolean try_admitted_in_order(Candidates *o, GError **error)
 	Admission admission = {.n_vls = 2, .guided = TRUE, .ordered = TRUE};
 	if (!attempt_admitted(o, &admission, &looks, error))
 		return FALSE;
-	admission.all = TRUE;
+	admission.all_switches = TRUE;
 	admission.tree_vl = 1;
-	return o->vls != before || attempt_admitted(o, &admission, &looks, error);
+	return o->vls != before || candidates_are_large(o) || attempt_admitted(o, &admission, &looks, error);
 }
 
 gboolean try_admitted(Candidates *o, guint most, GError **error)
 {
 	guint64 looks = 0;
-	Admission admission = {.all = TRUE};
+	Admission admission = {.all_switches = TRUE};
 	for (guint n = 2; n <= MIN(most, MOST_ADMITTED); n++)
-		for (guint guided = 2; guided-- > 0;) {
+		for (guint i = 0; i < 2; i++) {
 			if (looks >= LOOKS_ENOUGH || candidates_are_good_by_ports(o))
 				return TRUE;
 			admission.n_vls = n;
-			admission.guided = guided > 0;
+			admission.guided = i == 0;
 			if (!attempt_admitted(o, &admission, &looks, error))
 				return FALSE;
 		}

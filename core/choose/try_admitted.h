@@ -9,8 +9,10 @@
 #include "core/choose/candidates.h"
 
 /*
- * Tries two lanes in the guide's order of channels, which stays as it is. A better result becomes o->best. FALSE with
- * SSSP_ERROR_MEMORY. About three times psssp_compute(): searches for another order are rare.
+ * Tries two lanes in the guide's order of channels, which stays as it is: beside a tree of endpoints on the lower VL,
+ * and if that gives nothing better, and the fabric is not large, beside one of all switches on the higher. A better
+ * result becomes o->best. FALSE with SSSP_ERROR_MEMORY. About three times psssp_compute() each: searches for another
+ * order are rare.
  */
 gboolean try_admitted_in_order(Candidates *o, GError **error);
 

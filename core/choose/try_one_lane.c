@@ -56,6 +56,7 @@ static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 
 		return candidates_consider(o, NULL, NULL, error);
 	o->is_plain = TRUE;
 	g_clear_pointer(&o->vls, port_vls_free);
+	g_clear_pointer(&o->tree, g_free);
 	if (!o->best && !(o->best = routes_new(o->graph, error)))
 		return FALSE;
 	routes_swap(o->best, o->routes);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for lanes by ports for P-SSSP's own routes, the least number of lanes first. Where the routes leave no tree for
- * multicast, they are tried again beside a tree that is put into the dependency graph before them. Where few routes fit,
- * or some pairs are left without a path, they are tried beside a tree whose paths serve all.
+ * multicast, they are tried again beside a tree that is put into the dependency graph before them.
  */
 #include "core/choose/try_port_lanes.h"
 
@@ -16,10 +15,6 @@
 /* The part for candidates_most_looks(). */
 #define BY_PORTS 2.0
 
-/* The part for candidates_most_looks() in try_port_lanes_on_tree(), and most lanes there. */
-#define ON_TREE 16.0
-#define MOST_ON_TREE 4
-
 /* Stands for the unplaced part before the first attempt: more than any part, which is at most 1. */
 #define NONE_TRIED 2.0
 
@@ -28,8 +23,7 @@ typedef struct {
 	guint n_vls;
 	const guint8 *tree; /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
 	guint tree_vl;      /* as in GuardedOptions */
-	gboolean only_mostly, reorders, anyway; /* as in GuardedOptions */
-	double looks;                           /* the part for candidates_most_looks() */
+	gboolean only_mostly, reorders; /* as in GuardedOptions */
 } Ports;
 
 /*
@@ -45,8 +39,7 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 				  .tree_vl = ports->tree_vl,
 				  .only_mostly = ports->only_mostly,
 				  .reorders = ports->reorders,
-				  .anyway = ports->anyway,
-				  .most_looks = candidates_most_looks(o, ports->looks)};
+				  .most_looks = candidates_most_looks(o, BY_PORTS)};
 	return port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error);
 }
 
@@ -70,7 +63,8 @@ typedef struct {
 static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, GError **error)
 {
 	PortVls *vls;
-	return route_by_ports(o, ports, &vls, tally, error) && (!vls || candidates_consider(o, vls, NULL, error));
+	return route_by_ports(o, ports, &vls, tally, error) &&
+	       (!vls || candidates_consider(o, vls, ports->tree, error));
 }
 
 /*
@@ -142,10 +136,10 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 	if (!ascending)
 		return FALSE;
 	const PortVls *before = o->vls;
-	const Ports orders[] = {{.n_vls = n_vls, .tree = central, .tree_vl = n_vls - 1, .looks = BY_PORTS},
-				{.n_vls = n_vls, .tree = ascending, .tree_vl = n_vls - 1, .looks = BY_PORTS},
-				{.n_vls = n_vls, .tree = central, .looks = BY_PORTS},
-				{.n_vls = n_vls, .tree = ascending, .looks = BY_PORTS}};
+	const Ports orders[] = {{.n_vls = n_vls, .tree = central, .tree_vl = n_vls - 1},
+				{.n_vls = n_vls, .tree = ascending, .tree_vl = n_vls - 1},
+				{.n_vls = n_vls, .tree = central},
+				{.n_vls = n_vls, .tree = ascending}};
 	for (guint i = 0; i < G_N_ELEMENTS(orders) && !(o->tree && o->vls != before); i++)
 		if (!attempt_beside(o, &orders[i], error))
 			return FALSE;
@@ -220,7 +214,7 @@ static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried 
 	/* Where one lane lacks no more than a tree, two are tried for its sake. */
 	most = !o->vls && candidates_are_enough(o) ? 2 : most;
 	for (guint n = 2; n <= most && !will_do(o) && may_place_the_rest(before, unplaced, most + 1 - n); n++) {
-		Ports ports = {.n_vls = n, .only_mostly = only_mostly, .looks = BY_PORTS};
+		Ports ports = {.n_vls = n, .only_mostly = only_mostly};
 		if (tried->left[n] && (!attempt_by_ports(o, &ports, tried, error) || !look_for_tree(o, n, error)))
 			return FALSE;
 		if (n == 2 && !tried->in_order && !will_do(o) && !try_admitted_in_order(o, error))
@@ -242,18 +236,4 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
 		return FALSE;
 	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);
-}
-
-gboolean try_port_lanes_on_tree(Candidates *o, guint most, GError **error)
-{
-	GuardedTally tally;
-	g_autofree guint8 *tree = candidates_ascending_tree(o, TRUE, error);
-	if (!tree)
-		return FALSE;
-	for (guint n = 2; n <= MIN(most, MOST_ON_TREE) && !candidates_are_good_by_ports(o); n++) {
-		Ports ports = {.n_vls = n, .tree = tree, .tree_vl = n - 1, .looks = ON_TREE, .anyway = TRUE};
-		if (!start_from_plain(o, error) || !attempt(o, &ports, &tally, error))
-			return FALSE;
-	}
-	return TRUE;
 }

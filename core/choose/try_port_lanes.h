@@ -12,11 +12,4 @@
  */
 gboolean try_port_lanes(Candidates *o, guint most, GError **error);
 
-/*
- * Considers P-SSSP's own routes on 2 .. `most` lanes beside a spanning tree of all switches on the highest VL, however
- * few of them fit: the tree's paths serve who finds no other, so that all are served. Ends when the best is good. FALSE
- * with SSSP_ERROR_MEMORY.
- */
-gboolean try_port_lanes_on_tree(Candidates *o, guint most, GError **error);
-
 #endif

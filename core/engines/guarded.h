@@ -28,7 +28,7 @@ typedef struct {
 	guint tree_vl;        /* of its states; what is sent over it has the lowest */
 	gboolean only_mostly; /* port_lanes_compute(): leave it where most LIDs' own routes do not fit */
 	gboolean reorders;    /* port_lanes_compute(): tries several orders of states */
-	gboolean anyway;      /* port_lanes_compute() beside a tree: however few of P-SSSP's own dependencies fit */
+	gboolean however_few; /* port_lanes_compute() beside a tree: goes on however few of P-SSSP's dependencies fit */
 	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */
 	/*
 	 * Of guarded_compute() with one VL: if it is not NULL, and holds NULL, it gets a copy of the routes that are

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds VLs by ports for P-SSSP's routes. The routes to most destinations fit as they are; each of the other
+ * Finds VLs by ports for P-SSSP's routes. As a rule those to most destinations fit as they are; each of the other
  * destinations is routed anew, hop by hop, as on one lane (guard.h).
  */
 #include "core/engines/port_lanes.h"
@@ -31,7 +31,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 		return FALSE;
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
-	double few = options->anyway ? 1 : options->tree ? MORE_REFUSED : FEW_REFUSED;
+	double few = options->however_few ? 1 : options->tree ? MORE_REFUSED : FEW_REFUSED;
 	AssignVlsOptions asked = {.place = options->place,
 				  .rank = options->rank,
 				  .tree = options->tree,
@@ -48,6 +48,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	    (!guard_is_stuck(guard) && !guard_finish(guard, routes, error)))
 		return FALSE;
 	*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
+				.given_up = guard->given_up,
 				.unplaced = assigned.refused,
 				.n_careful = guard->n_careful,
 				.n_rerouted_hosts = guard->n_rerouted_hosts,

@@ -89,7 +89,7 @@ static void put(const Fabric *fabric, const FabricPort *port, guint32 job, guint
 		job_of_lid[lid] = job;
 }
 
-Jobs *jobs_again(const Jobs *jobs, const Fabric *fabric, GError **error)
+Jobs *jobs_on_fabric(const Jobs *jobs, const Fabric *fabric, GError **error)
 {
 	guint32 *job_of_lid = no_jobs(fabric, error);
 	for (guint32 e = 0; job_of_lid && e < fabric->n_endpoints; e++) {
@@ -98,7 +98,7 @@ Jobs *jobs_again(const Jobs *jobs, const Fabric *fabric, GError **error)
 	}
 	Jobs *again = job_of_lid ? jobs_new(fabric, job_of_lid, jobs->n_jobs, error) : NULL;
 	if (again)
-		jobs_settle(again, fabric, jobs);
+		jobs_find_running(again, fabric, jobs);
 	return again;
 }
 
@@ -151,6 +151,7 @@ Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_gro
 	}
 	if (n)
 		qsort(sized, n, sizeof *sized, compare_sizes);
+	/* Largest first: a host stays in the last, the smallest, of its groups. */
 	for (guint32 i = 0; i < n; i++)
 		for (guint k = 0; k < sized[i].group->guids->len; k++) {
 			const FabricPort *port =
@@ -207,7 +208,7 @@ static void carry_absent(Jobs *jobs, const Jobs *previous, const guint32 *previo
 	g_array_sort(jobs->members, compare_members);
 }
 
-void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *previous)
+void jobs_find_running(Jobs *jobs, const Fabric *fabric, const Jobs *previous)
 {
 	if (!previous)
 		return;
@@ -220,7 +221,7 @@ void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *previous)
 
 /* ---- from one process to the next */
 
-GArray *jobs_keep(const Jobs *jobs)
+GArray *jobs_to_state(const Jobs *jobs)
 {
 	GArray *kept = g_array_new(FALSE, FALSE, sizeof(StateMember));
 	g_autofree guint32 *number = g_new(guint32, jobs->n_jobs + 1);
@@ -237,7 +238,7 @@ GArray *jobs_keep(const Jobs *jobs)
 	return kept;
 }
 
-Jobs *jobs_kept(const GArray *members)
+Jobs *jobs_from_state(const GArray *members)
 {
 	Jobs *jobs = g_new0(Jobs, 1);
 	jobs->members = g_array_new(FALSE, FALSE, sizeof(JobMember));

@@ -47,21 +47,21 @@ Jobs *jobs_new(const Fabric *fabric, guint32 *job_of_lid, guint32 n_jobs, GError
 Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_groups, GError **error);
 
 /* The same jobs on another state of the subnet; they count as running. NULL with SSSP_ERROR_MEMORY. */
-Jobs *jobs_again(const Jobs *jobs, const Fabric *fabric, GError **error);
+Jobs *jobs_on_fabric(const Jobs *jobs, const Fabric *fabric, GError **error);
 
 /*
- * jobs_keep() lists the members for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each GUID
- * once; the caller unrefs the array. jobs_kept() makes jobs of such an array. They have no fabric, and serve for
- * jobs_settle() and jobs_again() only.
+ * jobs_to_state() lists the members for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each GUID
+ * once; the caller unrefs the array. jobs_from_state() makes jobs of such an array. They have no fabric, and serve for
+ * jobs_find_running() and jobs_on_fabric() only.
  */
-GArray *jobs_keep(const Jobs *jobs);
-Jobs *jobs_kept(const GArray *members);
+GArray *jobs_to_state(const Jobs *jobs);
+Jobs *jobs_from_state(const GArray *members);
 
 /*
  * Fills jobs->settled: jobs that ran in `previous` (NULL: none did). Their members that are out of the subnet are added
  * to jobs->members. O(members log members).
  */
-void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *previous);
+void jobs_find_running(Jobs *jobs, const Fabric *fabric, const Jobs *previous);
 
 void jobs_free(Jobs *jobs); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Jobs, jobs_free)

@@ -56,10 +56,10 @@ void plan_report(Report *r, const PlanFacts *f, const GPtrArray *jobs, const Pla
 	report_boolean(r, "free", plan_is_free(f),
 		       "is every virtual lane without a credit loop, from the first packet on?");
 	report_integer(r, "phases", plan->n_phases, "of forwarding tables");
-	report_string(r, "why", plan->why, "it is not done at once");
+	report_string(r, "why", plan->why, "why not all at once");
 	report_boolean(r, "proven", plan->proven, "does the plan say that no lane has a credit loop meanwhile?");
 	report_integer(r, "pairs", f->all.pairs, "of a host and a LID of another");
-	report_integer(r, "pairs_without_route", f->all.cut, "of these: served now and then, and not meanwhile");
+	report_integer(r, "pairs_without_route", f->all.cut, "of these: with a route before and after, but none in between");
 	report_real(r, "seconds_without_route", seconds_without(f, rate), "at most, at the rate above");
 	report_integer(r, "reconnect", f->all.reopened, "of these: connections have to be opened again");
 	report_boolean(r, "former_sls_free", f->previous_free,

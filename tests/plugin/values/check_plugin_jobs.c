@@ -106,22 +106,22 @@ START_TEST(jobs_that_run_already)
 	g_autoptr(Jobs) previous = two_jobs(fabric, 4, 4);
 	g_autoptr(Jobs) same = two_jobs(fabric, 4, 4);
 	ck_assert(!is_settled(fabric, same, 0) && !is_settled(fabric, same, 6));
-	jobs_settle(same, fabric, NULL);
+	jobs_find_running(same, fabric, NULL);
 	ck_assert(!is_settled(fabric, same, 0) && !is_settled(fabric, same, 6));
-	jobs_settle(same, fabric, previous);
+	jobs_find_running(same, fabric, previous);
 	ck_assert(is_settled(fabric, same, 0) && is_settled(fabric, same, 6));
 	/* one has grown, the other shrunk */
 	g_autoptr(Jobs) other = two_jobs(fabric, 5, 3);
-	jobs_settle(other, fabric, previous);
+	jobs_find_running(other, fabric, previous);
 	ck_assert(!is_settled(fabric, other, 0) && is_settled(fabric, other, 6));
 	/* who has left while he is there and comes back begins a job */
 	g_autoptr(Jobs) again = two_jobs(fabric, 5, 4);
-	jobs_settle(again, fabric, other);
+	jobs_find_running(again, fabric, other);
 	ck_assert(is_settled(fabric, again, 0) && !is_settled(fabric, again, 6));
 	/* both in one is neither */
 	JobGroup one = group_of(fabric, 1, 2, 6);
 	g_autoptr(Jobs) joined = jobs_of(fabric, &one, 1);
-	jobs_settle(joined, fabric, previous);
+	jobs_find_running(joined, fabric, previous);
 	ck_assert(!is_settled(fabric, joined, 2));
 }
 END_TEST
@@ -131,18 +131,18 @@ START_TEST(jobs_that_were_kept)
 {
 	g_autoptr(Fabric) fabric = fabric_of_hosts();
 	g_autoptr(Jobs) previous = two_jobs(fabric, 4, 3);
-	g_autoptr(GArray) kept = jobs_keep(previous);
+	g_autoptr(GArray) kept = jobs_to_state(previous);
 	ck_assert_uint_eq(kept->len, 7);
 	for (guint i = 0; i < kept->len; i++) {
 		const StateMember *member = &g_array_index(kept, StateMember, i);
 		ck_assert(member->job < 2 && (!i || member->guid > g_array_index(kept, StateMember, i - 1).guid));
 	}
-	g_autoptr(Jobs) read = jobs_kept(kept);
+	g_autoptr(Jobs) read = jobs_from_state(kept);
 	g_autoptr(Jobs) same = two_jobs(fabric, 4, 4);
-	jobs_settle(same, fabric, read);
+	jobs_find_running(same, fabric, read);
 	ck_assert(is_settled(fabric, same, 0) && !is_settled(fabric, same, 6));
 	g_autoptr(GError) error = NULL;
-	g_autoptr(Jobs) again = jobs_again(read, fabric, &error);
+	g_autoptr(Jobs) again = jobs_on_fabric(read, fabric, &error);
 	ck_assert(again && again->n_jobs == 2 && job_of(fabric, again, 0) != job_of(fabric, again, 6));
 }
 END_TEST
@@ -158,14 +158,14 @@ START_TEST(a_host_that_was_gone)
 	ck_assert_uint_lt(without->n_endpoints, HOSTS);
 	JobGroup groups[] = {group_of(whole, 1, 0, 6), group_of(whole, 2, 6, 6)};
 	g_autoptr(Jobs) first = jobs_of(whole, groups, 2);
-	g_autoptr(Jobs) second = jobs_again(first, without, &error);
+	g_autoptr(Jobs) second = jobs_on_fabric(first, without, &error);
 	ck_assert(second && second->settled[0] && second->settled[1]);
 	ck_assert_uint_eq(second->members->len, HOSTS);
-	jobs_settle(second, without, first); /* once more is no more */
+	jobs_find_running(second, without, first); /* once more is no more */
 	ck_assert_uint_eq(second->members->len, HOSTS);
-	g_autoptr(Jobs) third = jobs_again(second, twice, &error);
+	g_autoptr(Jobs) third = jobs_on_fabric(second, twice, &error);
 	ck_assert(third && third->members->len == HOSTS);
-	g_autoptr(Jobs) fourth = jobs_again(third, whole, &error);
+	g_autoptr(Jobs) fourth = jobs_on_fabric(third, whole, &error);
 	ck_assert(fourth && fourth->settled[0] && fourth->settled[1]);
 	ck_assert(!memcmp(fourth->job_of_lid, first->job_of_lid, whole->n_lids * sizeof(guint32)));
 }

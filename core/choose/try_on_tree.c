@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Puts a spanning tree of all switches into the dependency graph, gives the states of P-SSSP's own routes their VLs
+ * beside it, and routes anew what does not fit.
+ */
+#include "core/choose/try_on_tree.h"
+
+#include "core/engines/port_lanes.h"
+
+/* The part for candidates_most_looks(). */
+#define ON_TREE 16.0
+
+/* Most lanes by ports that are tried: beyond these an order of channels gains nothing. */
+#define MOST_ON_TREE 4
+
+/*
+ * Considers the routes on n lanes beside this tree, and finds one for multicast where they became the best. `*given_up`
+ * is as in GuardedTally. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean attempt(Candidates *o, const guint8 *tree, guint n, gboolean *given_up, GError **error)
+{
+	const PortVls *before = o->vls;
+	GuardedTally tally;
+	PortVls *vls;
+	GuardedOptions options = {.n_vls = n,
+				  .place = o->guide->place,
+				  .rank = o->guide->rank,
+				  .tree = tree,
+				  .tree_vl = n - 1,
+				  .however_few = TRUE,
+				  .most_looks = candidates_most_looks(o, ON_TREE)};
+	if (!candidates_find_plain(o, error))
+		return FALSE;
+	routes_assign(o->graph, o->routes, o->plain.routes);
+	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error) ||
+	    (vls && !candidates_consider(o, vls, tree, error)))
+		return FALSE;
+	*given_up = tally.given_up;
+	return o->vls == before || o->tree || candidates_find_tree(o, o->best, o->vls, tree, &o->tree, error);
+}
+
+gboolean try_on_tree(Candidates *o, guint most, GError **error)
+{
+	gboolean given_up = FALSE;
+	g_autofree guint8 *tree = candidates_ascending_tree(o, TRUE, error);
+	if (!tree)
+		return FALSE;
+	for (guint n = 2; n <= MIN(most, MOST_ON_TREE) && !given_up && !candidates_are_good_by_ports(o); n++)
+		if (!attempt(o, tree, n, &given_up, error))
+			return FALSE;
+	return TRUE;
+}
