@@ -59,8 +59,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Careful, careful_free)
  * marks the switches that packets to it start at. `kept` ([n_switches], or NULL: none) marks switches whose entries
  * stay, and all switches on their paths: their dependencies are in the graph already. `repair`: where a switch is left
  * without a path neighbours take other channels, those that `kept` marks, too. TRUE: the caller may still take back
- * what was added (dependency_mark()). FALSE, with the dependency graph and the row as before, when a switch that sends stays
- * without a path; careful->order[0] is that switch. O(channels x log) apart from what dependencies cost.
+ * what was added (dependency_mark()). FALSE, with the dependency graph and the row as before, when a switch that sends
+ * stays without a path; careful->order[0] is that switch. O(channels x log) apart from what dependencies cost.
  */
 gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, const guint8 *kept, gboolean repair,
 		       guint8 *row);
