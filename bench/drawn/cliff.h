@@ -94,8 +94,7 @@ CliffCase cliff_draw(guint32 seed, guint number, gboolean machines, const CliffS
 void cliff_name_family(CliffCase *drawn);
 
 /* So many families are drawn one after the other, the frequent ones several times among them. */
-extern const guint cliff_n_families; /* all */
-extern const guint cliff_n_machines; /* how many at the end have the shape of machines */
+extern const guint cliff_n_families, cliff_n_machines; /* those with the shape of machines come after the others */
 
 /* A SPEC without damage, by number; about how many hosts and switches it has goes to *hosts and *switches. */
 void cliff_family_spec(guint family, GRand *rand, GString *spec, guint *hosts, guint *switches);

@@ -103,8 +103,7 @@ void cliff_name_family(CliffCase *drawn)
 
 CliffCase cliff_draw(guint32 seed, guint number, gboolean machines, const CliffSizes *sizes)
 {
-	guint from = machines ? cliff_n_families - cliff_n_machines : 0,
-	      family = from + number % (cliff_n_families - from);
+	guint family = machines ? cliff_n_families + number % cliff_n_machines : number % cliff_n_families;
 	CliffCase drawn = {.number = number, .ladder = number % 10 == 9};
 	guint32 seeds[] = {seed, number};
 	g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds));

@@ -42,10 +42,11 @@ static gboolean attempt(Candidates *o, const guint8 *tree, guint n, gboolean *gi
 gboolean try_on_tree(Candidates *o, guint most, GError **error)
 {
 	gboolean given_up = FALSE;
+	guint last = MIN(most, MOST_ON_TREE), first = candidates_are_large(o) ? last : 2;
 	g_autofree guint8 *tree = candidates_ascending_tree(o, TRUE, error);
 	if (!tree)
 		return FALSE;
-	for (guint n = 2; n <= MIN(most, MOST_ON_TREE) && !given_up && !candidates_are_good_by_ports(o); n++)
+	for (guint n = first; n <= last && !given_up && !candidates_are_good_by_ports(o); n++)
 		if (!attempt(o, tree, n, &given_up, error))
 			return FALSE;
 	return TRUE;

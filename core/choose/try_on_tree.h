@@ -8,7 +8,7 @@
 /*
  * Considers P-SSSP's own routes on 2 .. `most` lanes by ports, four at most, beside a spanning tree of all switches on
  * the highest VL, however few of them fit: the tree's paths serve who finds no other. Ends when the best is good, or
- * when an attempt is given up. FALSE with SSSP_ERROR_MEMORY.
+ * when an attempt is given up; in large fabrics only the most lanes are tried. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_on_tree(Candidates *o, guint most, GError **error);
 

@@ -27,7 +27,7 @@ static gboolean begin_with_spec(Case *c, GRand *rand, guint least, guint most)
 	for (guint i = 0; i < DRAWS; i++) {
 		guint hosts = 0, switches = 0;
 		g_string_truncate(spec, 0);
-		cliff_family_spec(pick(rand, cliff_n_families - cliff_n_machines), rand, spec, &hosts, &switches);
+		cliff_family_spec(pick(rand, cliff_n_families), rand, spec, &hosts, &switches);
 		if (switches < least || switches > most || hosts > 12 * most)
 			continue;
 		g_autoptr(Fabric) fabric = synth_fabric(spec->str, NULL);
