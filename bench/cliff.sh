@@ -13,7 +13,7 @@ heading='## Random fabrics'
 
 revision() { git -C "$srcdir" describe --always --dirty --abbrev=10 2>/dev/null || echo 'no git checkout'; }
 
-bench/cliff --seed="${SEED:-1}" --cases="${CASES:-500}" --jobs="${JOBS:-$(nproc)}" \
+bench/cliff --seed="${SEED:-1}" --cases="${CASES:-500}" --jobs="${JOBS:-1}" \
 	--seconds="${CLIFF_SECONDS:-1500}" --rows="${ROWS:-}" --summary="$summary" ${NUE:+--nue}
 status=$?
 [ $status -lt 2 ] || exit $status

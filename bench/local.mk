@@ -85,7 +85,7 @@ bench-lanes: all
 	cat -s bench/results.tmp >'$(srcdir)/bench/LANES.md' && rm -f bench/results.tmp && exit $$status
 
 # Random fabrics of every family, whole and damaged, with every number of lanes, beside P-SSSP without any: SEED=1,
-# CASES=500, JOBS=cores (cases at a time), SECONDS=1500 (no case begins after these), ROWS=REGEX on SPECs, NUE=yes beside
+# CASES=500, JOBS=1 (cases at a time), SECONDS=1500 (no case begins after these), ROWS=REGEX on SPECs, NUE=yes beside
 # OpenSM's nue too. The last part of bench/LANES.md.
 bench-cliff: all
 	@SEED='$(SEED)' CASES='$(CASES)' JOBS='$(JOBS)' CLIFF_SECONDS='$(SECONDS)' NUE='$(NUE)' $(BENCH)/cliff.sh

@@ -63,8 +63,7 @@ typedef struct {
 static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, GError **error)
 {
 	PortVls *vls;
-	return route_by_ports(o, ports, &vls, tally, error) &&
-	       (!vls || candidates_consider(o, vls, ports->tree, error));
+	return route_by_ports(o, ports, &vls, tally, error) && (!vls || candidates_consider(o, vls, NULL, error));
 }
 
 /*

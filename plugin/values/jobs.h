@@ -50,9 +50,9 @@ Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_gro
 Jobs *jobs_on_fabric(const Jobs *jobs, const Fabric *fabric, GError **error);
 
 /*
- * jobs_to_state() lists the members for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each GUID
- * once; the caller unrefs the array. jobs_from_state() makes jobs of such an array. They have no fabric, and serve for
- * jobs_find_running() and jobs_on_fabric() only.
+ * jobs_to_state() lists the members for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each
+ * GUID once; the caller unrefs the array. jobs_from_state() makes jobs of such an array. They have no fabric, and serve
+ * for jobs_find_running() and jobs_on_fabric() only.
  */
 GArray *jobs_to_state(const Jobs *jobs);
 Jobs *jobs_from_state(const GArray *members);
