@@ -25,6 +25,7 @@
 #include "plugin/mcast.h"
 #include "plugin/status.h"
 #include "plugin/phases.h"
+#include "plugin/sl2vl.h"
 #include "plugin/sweep.h"
 
 static double seconds_since(gint64 start)
@@ -179,22 +180,9 @@ static guint8 path_sl(void *context, guint8 hint, const ib_net16_t slid, const i
 		       : snapshot_sl(g_atomic_pointer_get(&engine->published), hint, cl_ntoh16(slid), cl_ntoh16(dlid));
 }
 
-/* Fills an SL to VL table. With one lane the table keeps what OpenSM's QoS settings give it. */
 static void update_sl2vl(void *context, osm_physp_t *port, guint8 in, guint8 out, ib_slvl_table_t *table)
 {
-	Engine *engine = context;
-	const Snapshot *snapshot = g_atomic_pointer_get(&engine->published);
-
-	if (!snapshot_has_lanes(snapshot))
-		return;
-	if (!port->p_node->sw || out == 0) {
-		vls_endport_map(import_link_lanes(&engine->osm->subn, port), snapshot->routing->vls_mapped, table);
-		return;
-	}
-	const Sl2vl *sl2vl = snapshot->routing->sl2vl;
-	gssize row = sl2vl_find(sl2vl, cl_ntoh64(osm_node_get_node_guid(port->p_node)));
-	for (guint sl = 0; row >= 0 && sl < SL_COUNT; sl++)
-		ib_slvl_table_set(table, (guint8)sl, sl2vl_get(sl2vl, (guint32)row, in, out)->vl[sl]);
+	sl2vl_answer(context, port, in, out, table);
 }
 
 static void ucast_dump_tables(void *context)
@@ -221,6 +209,7 @@ void engine_free(Engine *engine)
 		return;
 	engine_drop_pending(engine);
 	phases_clear(engine);
+	sl2vl_clear(engine);
 	engine_jobs_clear(engine);
 	last_routing_end(engine);
 	snapshot_free(engine->published);

@@ -36,6 +36,8 @@ plugin_libosmsssp_so_SOURCES = \
 	plugin/last_routing.c plugin/last_routing.h \
 	plugin/phases.c plugin/phases.h \
 	plugin/subnet/vls.c plugin/subnet/vls.h plugin/subnet/vls_there.c \
+	plugin/subnet/vls_write.c plugin/subnet/vls_write.h \
+	plugin/sl2vl.c plugin/sl2vl.h \
 	plugin/mcast.c plugin/mcast.h \
 	plugin/log.h plugin/messages.h \
 	plugin/admin_files.c plugin/admin_files.h

@@ -95,14 +95,17 @@
 	MESSAGE_INFO("the plugin has turned QoS on, as %u virtual lanes need SL to VL tables: set qos TRUE and equal " \
 		     "weights of VLs in opensm.conf")
 #define MSG_LANES_PENDING                                                                                              \
-	MESSAGE_ERR(                                                                                                   \
-		"16",                                                                                                  \
-		"links have %u of %u virtual lanes in operation: packets on the others may deadlock until "            \
-		"the next sweep, which this plugin has asked OpenSM for (with -o there is none: run OpenSM again)")
+	MESSAGE_INFO("links have %u of %u virtual lanes in operation: OpenSM raises them in this sweep, and the next " \
+		     "one, which this plugin has asked OpenSM for, looks whether it did")
 #define MSG_LANES_MISSING                                                                                              \
 	MESSAGE_ERR("04",                                                                                              \
 		    "a link is capable of %u virtual lanes but stays at %u: no more are used on it from now on; "      \
 		    "check max_op_vls and the ends of links")
+
+#define MSG_MAPS_MISSING                                                                                              \
+	MESSAGE_ERR("26",                                                                                              \
+		    "%u SL to VL tables of switches were not taken: packets may be on other lanes and deadlock until " \
+		    "OpenSM has sent these tables again, in the next sweep, %s")
 
 /* ---- rerouting */
 
@@ -168,6 +171,9 @@
 			  ") and do not answer when asked for their tables: packets over them may be lost or "         \
 			  "deadlock until they have "                                                                  \
 			  "new ones")
+#define MSG_JOINED_MAPS                                                                                               \
+	MESSAGE_INFO("SL to VL tables of %u ports of switches that joined were written before routing, for SLs below " \
+		     "%u; not taken: %u")
 #define MSG_FOREIGN                                                                                                    \
 	MESSAGE_INFO("%u switches have other tables than the previous routing's: the update starts from what they "    \
 		     "have, on its SLs")

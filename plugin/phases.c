@@ -11,6 +11,7 @@
 #include "plugin/subnet/export.h"
 #include "plugin/found.h"
 #include "plugin/log.h"
+#include "plugin/sl2vl.h"
 #include "plugin/subnet/vls.h"
 
 #include <opensm/osm_ucast_mgr.h>
@@ -253,6 +254,8 @@ static const char *why_not(const Engine *engine)
 				     : "what tables switches had is not known";
 	if (engine->osm->subn.coming_out_of_standby && engine->published)
 		return "another subnet manager has written to switches since";
+	if (engine->joined_without)
+		return "switches that joined did not take SL to VL tables";
 	if (!engine->pending->routing->stand)
 		return "there is nothing that it can be proven with";
 	return engine->phase_failures >= MOST_FAILURES ? "switches did not take what was sent" : NULL;
@@ -359,6 +362,7 @@ static gboolean write_lanes(Engine *engine)
 	osm_opensm_t *osm = engine->osm;
 	osm_qos_setup(osm);
 	wait_for_pending_transactions(&osm->stats);
+	sl2vl_complete(engine);
 	CL_PLOCK_ACQUIRE(&osm->lock);
 	gboolean there = vls_are_there(&osm->subn, engine->published->routing->sl2vl);
 	CL_PLOCK_RELEASE(&osm->lock);

@@ -15,6 +15,7 @@
 #include "plugin/found.h"
 #include "plugin/layout.h"
 #include "plugin/log.h"
+#include "plugin/sl2vl.h"
 #include "plugin/values/options.h"
 #include "plugin/status.h"
 #include "plugin/sweep.h"
@@ -91,6 +92,7 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 			take_over_builtin(engine);
 	} else if (event == OSM_EVENT_ID_HEAVY_SWEEP_DONE) { /* discovered; nothing is routed yet */
 		found_read(engine);
+		sl2vl_write_joined(engine);
 	} else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE) {
 		sweep_finish(engine);
 		status_write(engine);

@@ -10,6 +10,7 @@
 #include "plugin/last_routing.h"
 #include "plugin/log.h"
 #include "plugin/phases.h"
+#include "plugin/sl2vl.h"
 
 static void dump_or_log(Engine *engine, gboolean (*dump)(const Snapshot *, const char *, GError **), const char *folder)
 {
@@ -54,7 +55,7 @@ static void dump_first_phase(Engine *engine)
 	g_autoptr(GError) error = NULL;
 	const char *folder = engine_dump_folder(engine);
 	const ExchangePlan *exchange = engine->exchange;
-	if (!exchange || !exchange->changed || !wants_dumps(engine))
+	if (!exchange || (!exchange->changed && !exchange->first_phase) || !wants_dumps(engine))
 		return;
 	dump_remove(folder, TABLES_STAGE);
 	dump_remove(folder, TABLES_STAGE_PSL);
@@ -84,6 +85,7 @@ void sweep_finish(Engine *engine)
 {
 	if (!is_used(engine))
 		return;
+	sl2vl_complete(engine);
 	dump_reconnections(engine);
 	dump_first_phase(engine);
 	phases_finish(engine);

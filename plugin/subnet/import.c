@@ -90,7 +90,7 @@ static FabricSpeed speed_of(const osm_physp_t *port)
 	}
 }
 
-static gboolean has_sl_map(const osm_physp_t *port)
+gboolean import_has_sl_map(const osm_physp_t *port)
 {
 	return (capable_port(port)->port_info.capability_mask & IB_PORT_CAP_HAS_SL_MAP) != 0;
 }
@@ -212,7 +212,7 @@ static guint8 lanes_of_link(Reader *reader, const osm_physp_t *port, const osm_p
 
 	if (!port->p_node->sw || !peer->p_node->sw || port->p_node == peer->p_node)
 		return (guint8)lanes;
-	if (!has_sl_map(port) || !has_sl_map(peer)) {
+	if (!import_has_sl_map(port) || !import_has_sl_map(peer)) {
 		reader->import->no_sl_map++;
 		return 1;
 	}

@@ -55,4 +55,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Import, import_free)
  */
 guint import_link_lanes(const osm_subn_t *subn, const osm_physp_t *port);
 
+/* Whether the node has SL to VL tables. O(1). */
+gboolean import_has_sl_map(const osm_physp_t *port);
+
 #endif

@@ -4,8 +4,8 @@
  *
  * OpenSM writes SL to VL tables only if opt.qos is set, in osm_qos_setup(), which follows routing in the same sweep. So
  * setting the option while routing takes effect at once. OpenSM also cuts each table to the lanes that are in operation
- * on the port at that moment, although the link manager raises them later in the sweep; then one more sweep is needed
- * to write whole tables. OpenSM reads none of these tables, takes those that it has not written for all zero, and sends
+ * on the port at that moment, although the link manager raises them later in the sweep; plugin/sl2vl.c writes whole
+ * tables then. OpenSM reads none of these tables, takes those that it has not written for all zero, and sends
  * only what differs: a sweep that turns QoS on has to send all.
  */
 #ifndef SSSP_PLUGIN_SUBNET_VLS_H

@@ -124,6 +124,24 @@ safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not 
 	grep -qa "the previous tables can deadlock" "$work/log" || fail "not safe: $1, $2: a credit loop"
 }
 
+# Where lanes are by SL, switches that are back get their SL to VL tables before they are routed: SLs below `lanes` have the
+# VL of that number, others VL 0.
+written_before_routing() {
+	local lanes
+	lanes=$(grep -aoE 'joined were written before routing, for SLs below [0-9]+; not taken: 0' "$work/log" |
+		sed 's/.*below \([0-9]*\);.*/\1/' | tail -n 1)
+	[ -n "$lanes" ] || return 0
+	awk -v lanes="$lanes" -v was=before/sssp.slvl -v had=had.slvl '
+		FILENAME == was { known[$1]; next }
+		!/^0x/ { next }
+		$1 in known { if (FILENAME == had) print; next }
+		FILENAME == had { next }
+		{ row = $1 " " $2 " " $3
+		  for (sl = 0; sl < 16; sl += 2) row = row sprintf(" 0x%x%x", sl < lanes ? sl : 0, sl + 1 < lanes ? sl + 1 : 0)
+		  print row }' before/sssp.slvl had.slvl sssp.slvl >joined.slvl
+	mv joined.slvl had.slvl
+}
+
 # The one exchange of an event: at once or, where the plugin has dumped a first stage, by way of that. New SL to VL tables
 # come after a first stage.
 exchange_is_safe() { # WHAT THE LOG SAYS
@@ -139,6 +157,7 @@ exchange_is_safe() { # WHAT THE LOG SAYS
 	# Switches are back: they had what they said.
 	if [ -e "$master/sssp-found.lfts" ] && grep -qa 'switches joined' "$work/log"; then
 		cp "$master/sssp-found.lfts" "$work"
+		written_before_routing
 		old=sssp-found.lfts,psl=before/sssp.psl,slvl=had.slvl
 		backs=$((backs + 1))
 	# OpenSM is. Which SLs hosts had behind switches that are not those of before, nobody knows.

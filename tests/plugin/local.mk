@@ -42,7 +42,7 @@ tests_plugin_check_plugin_admin_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_admin_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 
 # The whole plugin, and a stand-in for opensm: compiled once for all that link it.
-OSM_DOUBLE = tests/plugin/osm_double.c tests/plugin/osm_double.h $(plugin_libosmsssp_so_SOURCES)
+OSM_DOUBLE = tests/plugin/osm_double.c tests/plugin/osm_double.h tests/plugin/osm_double_maps.c tests/plugin/osm_double_maps.h $(plugin_libosmsssp_so_SOURCES)
 check_LIBRARIES += tests/libosmdouble.a
 tests_libosmdouble_a_SOURCES = $(OSM_DOUBLE) tests/plugin/osm_truth.c tests/plugin/osm_truth.h
 tests_libosmdouble_a_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
@@ -51,6 +51,11 @@ check_PROGRAMS += tests/plugin/check_plugin_faults
 tests_plugin_check_plugin_faults_SOURCES = tests/plugin/check_plugin_faults.c $(THREADED)
 tests_plugin_check_plugin_faults_CFLAGS = $(THREADED_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_faults_LDADD = $(OSM_DOUBLE_LIBS)
+
+check_PROGRAMS += tests/plugin/check_plugin_sl2vl
+tests_plugin_check_plugin_sl2vl_SOURCES = tests/plugin/check_plugin_sl2vl.c
+tests_plugin_check_plugin_sl2vl_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_plugin_sl2vl_LDADD = $(OSM_DOUBLE_LIBS)
 
 check_PROGRAMS += tests/plugin/check_plugin_job_sweeps
 tests_plugin_check_plugin_job_sweeps_SOURCES = tests/plugin/check_plugin_job_sweeps.c

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "tests/plugin/osm_double.h"
+#include "tests/plugin/osm_double_maps.h"
 
 #include "generator/synth/synth.h"
 
@@ -198,6 +199,7 @@ OsmDouble *osm_double_new_of(Fabric *model, const char *options)
 
 void osm_double_free(OsmDouble *twin)
 {
+	osm_double_drop_maps(twin);
 	if (twin->entry.destroy)
 		twin->entry.destroy(twin->entry.context);
 	if (twin->entry.context)
@@ -223,6 +225,7 @@ int osm_double_sweep(OsmDouble *twin)
 		return status;
 	twin->osm->routing_engine_used = &twin->entry;
 	osm_ucast_mgr_set_fwd_tables(&twin->osm->sm.ucast_mgr);
+	osm_qos_setup(twin->osm);
 	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_UCAST_ROUTING_DONE,
 				GINT_TO_POINTER(UCAST_ROUTING_REROUTE));
 	return 0;
@@ -345,14 +348,6 @@ extern int wait_for_pending_transactions(osm_stats_t *stats);
 int wait_for_pending_transactions(osm_stats_t *stats)
 {
 	(void)stats;
-	return 0;
-}
-
-/* Ports of these switches have no tables for OpenSM to read: what waits for them waits for another sweep. */
-extern int osm_qos_setup(osm_opensm_t *osm);
-int osm_qos_setup(osm_opensm_t *osm)
-{
-	(void)osm;
 	return 0;
 }
 

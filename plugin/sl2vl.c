@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Follows SL to VL tables from OpenSM's question to the switch's answer. A table was lost if OpenSM's copy is another
+ * one; if the table is all zero the copy does not tell, but a request is given up no sooner than after OpenSM's
+ * transaction_timeout: what took longer is sent once more.
+ */
+#include "plugin/sl2vl.h"
+
+#include "plugin/found.h"
+#include "plugin/log.h"
+#include "plugin/subnet/vls_write.h"
+
+#include <string.h>
+
+#define MOST_SWEEPS 3 /* in a row that are asked for, as switches do not take tables */
+
+/* ---- what OpenSM asks */
+
+static gboolean is_of_switch(const osm_physp_t *port)
+{
+	return port->p_node->sw && port->port_num;
+}
+
+/* The table of a switch's port for the published routing. FALSE: it has none. */
+static gboolean routed_table(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table)
+{
+	const Engine *engine = context;
+	const Sl2vl *sl2vl = engine->published->routing->sl2vl;
+	gssize row = sl2vl_find(sl2vl, cl_ntoh64(osm_node_get_node_guid(port->p_node)));
+	for (guint sl = 0; row >= 0 && sl < SL_COUNT; sl++)
+		ib_slvl_table_set(table, (guint8)sl, sl2vl_get(sl2vl, (guint32)row, in, port->port_num)->vl[sl]);
+	return row >= 0;
+}
+
+/* Notes a port of which OpenSM is going to send a table. */
+static void note(Engine *engine, osm_physp_t *port, guint8 in, const ib_slvl_table_t *table)
+{
+	const ib_slvl_table_t *copy = vls_copy(port, in);
+	if (!copy || !port->p_remote_physp || !port->p_remote_physp->p_node->sw ||
+	    (!port->need_update && !engine->osm->subn.need_update && !memcmp(copy, table, sizeof *table)))
+		return;
+	if (!engine->sl2vl_sent)
+		engine->sl2vl_sent = g_ptr_array_new();
+	GPtrArray *sent = engine->sl2vl_sent;
+	if (!sent->len)
+		engine->sl2vl_since = g_get_monotonic_time();
+	if (!sent->len || sent->pdata[sent->len - 1] != port)
+		g_ptr_array_add(sent, port);
+}
+
+void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_slvl_table_t *table)
+{
+	const Snapshot *snapshot = g_atomic_pointer_get(&engine->published);
+	if (!snapshot_has_lanes(snapshot))
+		return;
+	if (!port->p_node->sw || out == 0)
+		vls_endport_map(import_link_lanes(&engine->osm->subn, port), snapshot->routing->vls_mapped, table);
+	else if (routed_table(engine, port, in, table))
+		note(engine, port, in, table);
+}
+
+/* ---- switches that join */
+
+/* The table that lanes by SL have at every switch. */
+static gboolean table_by_sl(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table)
+{
+	const Engine *engine = context;
+	guint lanes = MIN(import_link_lanes(&engine->osm->subn, port), engine->published->routing->vls_mapped);
+	(void)in;
+	for (guint sl = 0; sl < SL_COUNT; sl++)
+		ib_slvl_table_set(table, (guint8)sl,
+				  (guint8)(sl < lanes && import_has_sl_map(port->p_remote_physp) ? sl : 0));
+	return TRUE;
+}
+
+/* Ports towards other switches of switches that are new. The caller holds OpenSM's lock. */
+static GPtrArray *list_joined(const Engine *engine)
+{
+	GPtrArray *list = g_ptr_array_new();
+	const cl_qmap_t *all = &engine->osm->subn.sw_guid_tbl;
+	for (cl_map_item_t *item = cl_qmap_head(all); item != cl_qmap_end(all); item = cl_qmap_next(item)) {
+		const osm_switch_t *sw = (const osm_switch_t *)item;
+		guint n = sw->need_update == FOUND_SWITCH_IS_NEW ? osm_node_get_num_physp(sw->p_node) : 0;
+		for (guint num = 1; num < n; num++) {
+			osm_physp_t *port = osm_node_get_physp_ptr(sw->p_node, num);
+			if (port && is_of_switch(port) && port->p_remote_physp && port->p_remote_physp->p_node->sw &&
+			    import_has_sl_map(port))
+				g_ptr_array_add(list, port);
+		}
+	}
+	return list;
+}
+
+void sl2vl_write_joined(Engine *engine)
+{
+	osm_opensm_t *osm = engine->osm;
+	engine->joined_without = 0;
+	if (engine->options.transition_fast || !osm->subn.opt.qos || !snapshot_has_sls(engine->published))
+		return;
+	CL_PLOCK_ACQUIRE(&osm->lock);
+	g_autoptr(GPtrArray) ports = list_joined(engine);
+	CL_PLOCK_RELEASE(&osm->lock);
+	if (!ports->len)
+		return;
+	engine->joined_without = vls_write(osm, ports, TRUE, table_by_sl, engine);
+	ENGINE_LOG(osm, MSG_JOINED_MAPS, ports->len, engine->published->routing->vls_mapped, engine->joined_without);
+}
+
+/* ---- after OpenSM */
+
+void sl2vl_complete(Engine *engine)
+{
+	osm_opensm_t *osm = engine->osm;
+	g_autoptr(GPtrArray) sent = g_steal_pointer(&engine->sl2vl_sent);
+	if (!sent || !snapshot_has_lanes(engine->published))
+		return;
+	gint64 taken = g_get_monotonic_time() - engine->sl2vl_since;
+	gboolean unsure = taken >= (gint64)osm->subn.opt.transaction_timeout * G_TIME_SPAN_MILLISECOND;
+	guint missing = vls_write(osm, sent, unsure, routed_table, engine);
+	engine->sl2vl_failures = missing ? engine->sl2vl_failures + 1 : 0;
+	if (!missing)
+		return;
+	gboolean asks = engine->sl2vl_failures <= MOST_SWEEPS;
+	if (asks)
+		osm->subn.force_heavy_sweep = TRUE;
+	ENGINE_LOG(osm, MSG_MAPS_MISSING, missing,
+		   asks ? "which this plugin has asked OpenSM for" : "whenever that is");
+}
+
+void sl2vl_clear(Engine *engine)
+{
+	g_clear_pointer(&engine->sl2vl_sent, g_ptr_array_unref);
+}

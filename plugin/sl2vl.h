@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Answers OpenSM when it asks for SL to VL tables, and writes those that OpenSM leaves undone:
+ *
+ * - A switch that comes back has the tables of when it went until the end of a sweep. Where lanes are by SL it gets them
+ *   before it is routed, so that forwarding tables may change at once (core/exchange takes them for written).
+ * - OpenSM cuts tables to the VLs that are in operation on a link, although it raises these VLs later in the sweep,
+ *   before packets pass. Here they are written whole.
+ * - OpenSM does not notice if a table that is all zero was lost, and sends others that were lost only at the next heavy
+ *   sweep, for which it does not ask.
+ */
+#ifndef SSSP_PLUGIN_SL2VL_H
+#define SSSP_PLUGIN_SL2VL_H
+
+#include "plugin/engine_state.h"
+
+/*
+ * Fills the SL to VL table of a port for the published routing, and notes what OpenSM is going to send. With one lane
+ * the table is left alone: it is that of OpenSM's QoS settings. The caller holds OpenSM's lock. O(1).
+ */
+void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_slvl_table_t *table);
+
+/*
+ * Writes the tables of switches to which OpenSM has never written, if the published routing has lanes by SL, and counts
+ * in engine->joined_without those that were not taken. To be called when OpenSM has discovered the subnet, by the
+ * sweeping thread, without a lock.
+ */
+void sl2vl_write_joined(Engine *engine);
+
+/*
+ * Writes the tables that OpenSM has cut, and those that may have been lost, and asks OpenSM for another sweep if some
+ * are not taken. To be called when OpenSM has sent its tables and waited for the answers, by the sweeping thread,
+ * without a lock.
+ */
+void sl2vl_complete(Engine *engine);
+
+void sl2vl_clear(Engine *engine);
+
+#endif

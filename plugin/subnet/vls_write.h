@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Writes SL to VL tables into switches and finds out which have been taken. */
+#ifndef SSSP_PLUGIN_SUBNET_VLS_WRITE_H
+#define SSSP_PLUGIN_SUBNET_VLS_WRITE_H
+
+#include <opensm/osm_config.h>
+#include <opensm/osm_opensm.h>
+
+#include <glib.h>
+
+/* Fills the table for packets that leave by `port` and came in by port `in`. FALSE: there is none to be written. */
+typedef gboolean (*VlsFill)(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table);
+
+/*
+ * Sends the tables of these ports of switches (osm_physp_t) that differ from OpenSM's copy, and waits until all are
+ * answered or given up. With `unsure` a copy that is all zero is not believed: it is what OpenSM begins with, and what
+ * is left of a table that was sent and not answered for. A table that is not taken has a copy afterwards that no table
+ * is like, so OpenSM will send it. Returns how many were not taken. By the sweeping thread, without a lock. One MAD for
+ * each table that is sent.
+ */
+guint vls_write(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsure, VlsFill fill, void *context);
+
+/* OpenSM's copy of a table; NULL: there is none. O(1). */
+const ib_slvl_table_t *vls_copy(const osm_physp_t *port, guint8 in);
+
+#endif

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * How SL to VL tables get into switches: the whole plugin beside a stand-in for OpenSM that cuts tables, loses some, and
+ * does not notice.
+ */
+#include "plugin/engine_state.h"
+#include "tests/core/fixture.h"
+#include "tests/plugin/osm_double_maps.h"
+
+#include <opensm/osm_event_plugin.h>
+
+#include <string.h>
+
+#define SPEC "torus:5x4,hosts=2"
+#define VL0 1 /* code of OperVLs: one lane */
+
+extern osm_event_plugin_t osm_event_plugin;
+
+static gboolean logged(const OsmDouble *twin, const char *text)
+{
+	return strstr(twin->log->str, text) != NULL;
+}
+
+static void sweep(OsmDouble *twin)
+{
+	g_string_truncate(twin->log, 0);
+	twin->osm->subn.force_heavy_sweep = FALSE;
+	osm_double_maps_sent();
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+}
+
+static OsmDouble *start(const char *options)
+{
+	OsmDouble *twin = osm_double_new(SPEC, options);
+	ck_assert_msg(twin->entry.context != NULL, "%s", twin->log->str);
+	osm_double_keep_maps(twin);
+	return twin;
+}
+
+static gboolean is_between(const Fabric *f, guint32 port)
+{
+	guint32 peer = f->ports[port].peer;
+	return peer != FABRIC_NONE && fabric_is_switch(f, f->ports[port].node) &&
+	       fabric_is_switch(f, f->ports[peer].node);
+}
+
+static gboolean is_cabled(const Fabric *f, const FabricNode *node, guint num)
+{
+	return !num || f->ports[node->first_port + num].peer != FABRIC_NONE;
+}
+
+/* How many VLs of packets between switches are not those of the routing. */
+static guint count_wrong(const OsmDouble *twin)
+{
+	const Engine *engine = twin->entry.context;
+	const Sl2vl *sl2vl = engine->published->routing->sl2vl;
+	const Fabric *f = twin->model;
+	guint wrong = 0;
+	ck_assert_ptr_nonnull(sl2vl);
+	for (guint32 port = 0; port < f->n_ports; port++) {
+		const FabricNode *node = &f->nodes[f->ports[port].node];
+		for (guint in = 0; is_between(f, port) && in <= node->n_ports; in++) {
+			const SlMap *map =
+				sl2vl_get(sl2vl, (guint32)sl2vl_find(sl2vl, node->guid), in, f->ports[port].num);
+			for (guint sl = 0; in != f->ports[port].num && is_cabled(f, node, in) && sl < SL_COUNT; sl++)
+				wrong += osm_double_vl(twin, in, port, sl) != map->vl[sl];
+		}
+	}
+	return wrong;
+}
+
+START_TEST(tables_are_whole_although_opensm_cuts_them)
+{
+	const char *const modes[] = {"threads=1", "threads=1 sl=path"};
+	for (guint i = 0; i < G_N_ELEMENTS(modes); i++) {
+		OsmDouble *twin = start(modes[i]);
+		for (guint32 port = 0; port < twin->model->n_ports; port++) {
+			const FabricPort *like = &twin->model->ports[port];
+			ib_port_info_set_op_vls(&twin->nodes[like->node]->physp_table[like->num].port_info, VL0);
+		}
+		sweep(twin);
+		ck_assert_uint_eq(count_wrong(twin), 0);
+		ck_assert(logged(twin, "links have 1 of"));
+		osm_double_free(twin);
+	}
+}
+END_TEST
+
+/* A table that is all zero looks to OpenSM as it if had been taken. */
+START_TEST(lost_tables_are_sent_again)
+{
+	OsmDouble *twin = start("threads=1");
+	guint64 guid = twin->model->nodes[twin->model->switches[7]].guid;
+	osm_physp_t *ports = twin->nodes[twin->model->switches[7]]->physp_table;
+	for (guint num = 1; num <= twin->model->nodes[twin->model->switches[7]].n_ports; num++)
+		ports[num].need_update = 1; /* OpenSM sends what it has not sent yet */
+	osm_double_lose_maps(guid, G_MAXUINT);
+	sweep(twin);
+	ck_assert_uint_gt(count_wrong(twin), 0);
+	ck_assert_msg(logged(twin, "ERR SSSP26: "), "%s", twin->log->str);
+	ck_assert(twin->osm->subn.force_heavy_sweep);
+	for (guint num = 1; num <= twin->model->nodes[twin->model->switches[7]].n_ports; num++)
+		ports[num].need_update = 0;
+	osm_double_lose_maps(0, 0);
+	sweep(twin);
+	ck_assert_uint_eq(count_wrong(twin), 0);
+	ck_assert(!logged(twin, "ERR SSSP26"));
+	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	sweep(twin);
+	ck_assert_uint_eq(osm_double_maps_sent(), 0);
+	osm_double_free(twin);
+}
+END_TEST
+
+/* Sweeps are asked for three times; then it is OpenSM's turn. */
+START_TEST(patience_has_an_end)
+{
+	OsmDouble *twin = start("threads=1");
+	osm_double_lose_maps(twin->model->nodes[twin->model->switches[7]].guid, G_MAXUINT);
+	for (guint i = 0; i < 5; i++) {
+		sweep(twin);
+		ck_assert(logged(twin, "ERR SSSP26: "));
+		ck_assert_int_eq(twin->osm->subn.force_heavy_sweep, i < 3);
+	}
+	osm_double_free(twin);
+}
+END_TEST
+
+/* OpenSM has discovered the subnet, and a switch is new to it. */
+static void join(OsmDouble *twin, guint32 node)
+{
+	cl_qmap_t *all = &twin->osm->subn.sw_guid_tbl;
+	osm_switch_t *sw = twin->nodes[node]->sw;
+	g_string_truncate(twin->log, 0);
+	if (!cl_qmap_count(all))
+		cl_qmap_init(all);
+	cl_qmap_insert(all, osm_node_get_node_guid(sw->p_node), &sw->map_item);
+	sw->need_update = 2;
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_DONE, NULL);
+}
+
+START_TEST(switches_that_join_have_tables_first)
+{
+	OsmDouble *twin = start("threads=1 sl=path");
+	const Engine *engine = twin->entry.context;
+	sweep(twin);
+	ck_assert_uint_eq(count_wrong(twin), 0);
+	guint32 node = twin->model->switches[3];
+	osm_double_drop_maps(twin);
+	osm_double_keep_maps(twin); /* of before this plugin */
+	join(twin, node);
+	ck_assert_msg(logged(twin, "SL to VL tables of 4 ports of switches that joined were written before routing"),
+		      "%s", twin->log->str);
+	guint lanes = engine->published->routing->vls_mapped;
+	ck_assert_uint_gt(lanes, 1);
+	for (guint num = 1; num <= twin->model->nodes[node].n_ports; num++) {
+		guint32 port = fabric_port_index(twin->model, node, num);
+		for (guint sl = 0; is_between(twin->model, port) && sl < SL_COUNT; sl++)
+			ck_assert_uint_eq(osm_double_vl(twin, 0, port, sl), sl < lanes ? sl : 0);
+	}
+	osm_double_free(twin);
+}
+END_TEST
+
+START_TEST(switches_that_join_and_do_not_take_them)
+{
+	OsmDouble *twin = start("threads=1 sl=path");
+	sweep(twin);
+	guint32 node = twin->model->switches[3];
+	osm_double_drop_maps(twin);
+	osm_double_keep_maps(twin);
+	osm_double_lose_maps(twin->model->nodes[node].guid, G_MAXUINT);
+	join(twin, node);
+	osm_double_lose_maps(0, 0);
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	ck_assert_msg(logged(twin, "ERR SSSP21: "), "%s", twin->log->str);
+	ck_assert(logged(twin, "switches that joined did not take SL to VL tables"));
+	ck_assert_uint_eq(count_wrong(twin), 0);
+	osm_double_free(twin);
+}
+END_TEST
+
+int main(void)
+{
+	const TTest *const tests[] = {tables_are_whole_although_opensm_cuts_them,
+				      lost_tables_are_sent_again,
+				      patience_has_an_end,
+				      switches_that_join_have_tables_first,
+				      switches_that_join_and_do_not_take_them,
+				      NULL};
+	return fixture_run("plugin SL to VL tables", tests);
+}
