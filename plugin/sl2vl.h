@@ -2,8 +2,8 @@
 /*
  * Answers OpenSM when it asks for SL to VL tables, and writes those that OpenSM leaves undone:
  *
- * - A switch that comes back has the tables of when it went until the end of a sweep. Where lanes are by SL it gets them
- *   before it is routed, so that forwarding tables may change at once (core/exchange takes them for written).
+ * - A switch that comes back has the tables of when it went until the end of a sweep. Where lanes are by SL it gets those
+ *   of now before it is routed: core/exchange takes them for written.
  * - OpenSM cuts tables to the VLs that are in operation on a link, although it raises these VLs later in the sweep,
  *   before packets pass. Here they are written whole.
  * - OpenSM does not notice if a table that is all zero was lost, and sends others that were lost only at the next heavy
