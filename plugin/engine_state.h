@@ -40,6 +40,7 @@ typedef struct {
 	/* how SL to VL tables get there: sl2vl.c */
 	GPtrArray *sl2vl_sent; /* osm_physp_t: ports of which OpenSM sends tables in this sweep; NULL: none so far */
 	gint64 sl2vl_since;    /* when the first of them was noted, monotonic time */
+	gboolean sl2vl_unsure; /* tables of some of them that are all zero are not sent, as OpenSM takes them for taken */
 	guint sl2vl_failures;  /* sweeps in a row in which switches did not take a table */
 	guint joined_without;  /* tables that switches which have joined did not take before they were routed */
 

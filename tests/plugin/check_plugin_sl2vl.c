@@ -27,6 +27,8 @@ static void sweep(OsmDouble *twin)
 	twin->osm->subn.force_heavy_sweep = FALSE;
 	osm_double_maps_sent();
 	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	for (guint32 row = 0; row < twin->model->n_switches; row++)
+		twin->nodes[twin->model->switches[row]]->sw->need_update = 0;
 }
 
 static OsmDouble *start(const char *options)
@@ -34,6 +36,9 @@ static OsmDouble *start(const char *options)
 	OsmDouble *twin = osm_double_new(SPEC, options);
 	ck_assert_msg(twin->entry.context != NULL, "%s", twin->log->str);
 	osm_double_keep_maps(twin);
+	twin->osm->subn.opt.transaction_timeout = 200;
+	for (guint32 row = 0; row < twin->model->n_switches; row++)
+		twin->nodes[twin->model->switches[row]]->sw->need_update = 2; /* new to OpenSM */
 	return twin;
 }
 
@@ -90,6 +95,7 @@ END_TEST
 START_TEST(lost_tables_are_sent_again)
 {
 	OsmDouble *twin = start("threads=1");
+	twin->osm->subn.opt.transaction_timeout = 0;
 	guint64 guid = twin->model->nodes[twin->model->switches[7]].guid;
 	osm_physp_t *ports = twin->nodes[twin->model->switches[7]]->physp_table;
 	for (guint num = 1; num <= twin->model->nodes[twin->model->switches[7]].n_ports; num++)
