@@ -41,8 +41,7 @@ static void note(Engine *engine, osm_physp_t *port, guint8 in, const ib_slvl_tab
 	const ib_slvl_table_t *copy = vls_copy(port, in);
 	gboolean sends_all = port->need_update || engine->osm->subn.need_update;
 	gboolean is_new = port->p_node->sw->need_update == FOUND_SWITCH_IS_NEW;
-	if (!copy || !port->p_remote_physp || !port->p_remote_physp->p_node->sw ||
-	    (!sends_all && !is_new && !memcmp(copy, table, sizeof *table)))
+	if (!copy || !port->p_remote_physp || (!sends_all && !is_new && !memcmp(copy, table, sizeof *table)))
 		return;
 	engine->sl2vl_unsure = engine->sl2vl_unsure || (is_new && !sends_all);
 	if (!engine->sl2vl_sent)
@@ -121,8 +120,8 @@ void sl2vl_complete(Engine *engine)
 	if (!sent || !snapshot_has_lanes(engine->published))
 		return;
 	gint64 taken = g_get_monotonic_time() - engine->sl2vl_since;
-	gboolean unsure = engine->sl2vl_unsure ||
-			  taken >= (gint64)osm->subn.opt.transaction_timeout * G_TIME_SPAN_MILLISECOND;
+	gboolean unsure =
+		engine->sl2vl_unsure || taken >= (gint64)osm->subn.opt.transaction_timeout * G_TIME_SPAN_MILLISECOND;
 	engine->sl2vl_unsure = FALSE;
 	guint missing = vls_write(osm, sent, unsure, routed_table, engine);
 	engine->sl2vl_failures = missing ? engine->sl2vl_failures + 1 : 0;

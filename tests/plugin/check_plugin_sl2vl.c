@@ -54,7 +54,7 @@ static gboolean is_cabled(const Fabric *f, const FabricNode *node, guint num)
 	return !num || f->ports[node->first_port + num].peer != FABRIC_NONE;
 }
 
-/* How many VLs of packets between switches are not those of the routing. */
+/* How many VLs of packets are not those of the routing. */
 static guint count_wrong(const OsmDouble *twin)
 {
 	const Engine *engine = twin->entry.context;
@@ -64,7 +64,8 @@ static guint count_wrong(const OsmDouble *twin)
 	ck_assert_ptr_nonnull(sl2vl);
 	for (guint32 port = 0; port < f->n_ports; port++) {
 		const FabricNode *node = &f->nodes[f->ports[port].node];
-		for (guint in = 0; is_between(f, port) && in <= node->n_ports; in++) {
+		gboolean at_switch = fabric_is_switch(f, f->ports[port].node) && f->ports[port].num;
+		for (guint in = 0; at_switch && is_cabled(f, node, f->ports[port].num) && in <= node->n_ports; in++) {
 			const SlMap *map =
 				sl2vl_get(sl2vl, (guint32)sl2vl_find(sl2vl, node->guid), in, f->ports[port].num);
 			for (guint sl = 0; in != f->ports[port].num && is_cabled(f, node, in) && sl < SL_COUNT; sl++)
