@@ -12,7 +12,7 @@
 
 /* Most lanes by ports that are tried: beyond these an order of channels gains nothing. */
 #define MOST_ADMITTED 4
-/* Looks of all attempts together after which no further attempt begins: only small fabrics have several. */
+/* Looks of all attempts together after which no further attempt begins: only small fabrics have any. */
 #define LOOKS_ENOUGH (G_GUINT64_CONSTANT(1) << 24)
 
 /* One attempt. */
@@ -83,7 +83,7 @@ gboolean try_admitted_in_order(Candidates *o, GError **error)
 
 gboolean try_admitted(Candidates *o, guint most, GError **error)
 {
-	guint64 looks = 0;
+	guint64 looks = (guint64)o->graph->n_dests * o->graph->n_channels; /* no attempt takes less */
 	Admission admission = {.all_switches = TRUE};
 	for (guint n = 2; n <= MIN(most, MOST_ADMITTED); n++)
 		for (guint i = 0; i < 2; i++) {

@@ -171,7 +171,7 @@ sample_pairs() {
 check_one_sl2vl() {
 	local lid guid port
 	[ "$vls" -gt 1 ] || return 0
-	read -r guid port <<<"$(awk -v seed="$number" '$3 > 0 && !($1 " " $3 in seen) { seen[$1 " " $3]; row[++n] = $1 " " $3 }
+	read -r guid port <<<"$(awk -v seed="$number" '/^0x/ && $3 > 0 && !($1 " " $3 in seen) { seen[$1 " " $3]; row[++n] = $1 " " $3 }
 		END { srand(seed); print row[1 + int(rand() * n)] }' "$work/sssp.slvl")"
 	lid=$(switch_lids | awk -v guid="${guid#0x}" '$2 == guid { print $1 }')
 	check_sl2vl "$lid" "${guid#0x}" "$port" 1
