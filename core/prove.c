@@ -190,6 +190,7 @@ static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, GError **er
 	layers->vls = port_vls_from_sl2vl(graph, sl2vl, &failure);
 	if (layers->vls) {
 		layers->vls->fixed = TRUE;
+		port_vls_gather(graph, layers->vls);
 		return g_steal_pointer(&layers);
 	}
 	if (failure)

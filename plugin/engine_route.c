@@ -87,6 +87,7 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 		.by_sl = options->by_sl,
 		.lmc_routes = (LmcRoutes)options->lmc_routes,
 		.no_spread = options->no_spread,
+		.spread_ports = options->spread_ports,
 		.passes = options->passes,
 		.threads = options->threads,
 		.order = order,

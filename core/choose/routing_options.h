@@ -32,6 +32,7 @@ typedef struct {
 	gboolean by_sl;            /* never lanes by ports: those by SL where one does not do */
 	LmcRoutes lmc_routes;      /* kind of routes to the further LIDs of hosts' ports (lmc/lmc.h) */
 	gboolean no_spread;        /* lanes by SL in tori: leave lanes that are not needed idle */
+	gboolean spread_ports;     /* lanes by ports: use lanes that are not needed, too (PortVls, copies) */
 	gboolean management_lanes; /* more lanes than hosts need may be taken for management ports */
 	guint passes;              /* as in RouteEngine */
 	guint threads;             /* 0: one a core; never changes a result */

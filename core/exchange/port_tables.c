@@ -87,19 +87,38 @@ static void read_previous(PortTables *t, const Both *both, const Fabric *fabric)
 
 /* ---- new tables */
 
-/* The bit of a VL. Where no route needs a VL, the SL to VL tables have VL 0. */
-static guint16 bit_of(guint8 vl)
+/* The bit of the VL that new tables have from port `in` to channel b, where routes need `vl`. */
+static guint16 new_bit(const Both *both, guint in, guint32 b, guint8 vl)
 {
-	return (guint16)(1u << (vl == PORT_VLS_NONE ? 0 : vl));
+	return (guint16)(1u << port_vls_in_table(both->graph, both->stand->layers->vls, b, in, vl));
 }
 
-static void read_new(PortTables *t, const Both *both)
+/* The new VLs of packets that the switch itself and the endpoints on it send over channel b. */
+static guint16 new_sent(const Both *both, const Fabric *fabric, guint32 v, guint32 b)
 {
+	const Graph *g = both->graph;
+	guint32 node = fabric->switches[v];
+	guint8 vl = both->stand->layers->vls->sent[b];
+	guint16 vls = new_bit(both, 0, b, vl);
+	for (guint in = 1; in <= fabric->nodes[node].n_ports; in++)
+		if (fabric->ports[fabric_port_index(fabric, node, in)].peer != FABRIC_NONE &&
+		    graph_channel(g, v, (guint8)in) == GRAPH_NONE)
+			vls |= new_bit(both, in, b, vl);
+	return vls;
+}
+
+static void read_new(PortTables *t, const Both *both, const Fabric *fabric)
+{
+	const Graph *g = both->graph;
 	const PortVls *vls = both->stand->layers->vls;
-	for (guint32 turn = 0; turn < t->turns->first[both->graph->n_channels]; turn++)
-		t->state[1][turn] = bit_of(vls->state[turn]);
-	for (guint32 c = 0; c < both->graph->n_channels; c++)
-		t->sent[1][c] = bit_of(vls->sent[c]);
+	for (guint32 v = 0; v < g->n_switches; v++)
+		for (guint32 b = g->first[v]; b < g->first[v + 1]; b++) {
+			t->sent[1][b] = new_sent(both, fabric, v, b);
+			for (guint32 back = g->first[v]; back < g->first[v + 1]; back++) {
+				guint32 turn = cdg_turn(t->turns, g->reverse[back], b);
+				t->state[1][turn] = new_bit(both, g->port[back], b, vls->state[turn]);
+			}
+		}
 }
 
 /* ---- both */
@@ -171,7 +190,7 @@ PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
 	if (t->state[0])
 		read_previous(t, both, fabric);
 	if (t->state[1])
-		read_new(t, both);
+		read_new(t, both, fabric);
 	count_sls(t, both);
 	count_vls(t, both);
 	t->differ = do_differ(t, both->graph);

@@ -13,6 +13,7 @@ PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error)
 {
 	g_autoptr(PortVls) vls = g_new0(PortVls, 1);
 	vls->n_vls = n_vls;
+	vls->copies = 1;
 	if (!(vls->turns = cdg_turns_new(graph, error)))
 		return NULL;
 	gsize states = vls->turns->first[graph->n_channels];
@@ -33,6 +34,7 @@ PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error)
 	memcpy(copy->state, vls->state, vls->turns->first[graph->n_channels]);
 	memcpy(copy->sent, vls->sent, graph->n_channels);
 	copy->fixed = vls->fixed;
+	copy->copies = vls->copies;
 	return copy;
 }
 

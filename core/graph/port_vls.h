@@ -21,7 +21,23 @@ typedef struct {
 	guint8 *state;   /* [states] VL below n_vls, or PORT_VLS_NONE */
 	guint8 *sent;    /* [n_channels] the same for packets of the switch's own ports */
 	gboolean fixed;  /* of tables that are finished: multicast takes the VLs that states have, used or not */
+	/*
+	 * VLs that stand for each in tables, by input port: VL l, l + n_vls, l + 2 n_vls .. (port_vls_in_table()).
+	 * Packets from different ports then have buffers of their own. A cycle on them would be one on VL l.
+	 */
+	guint copies;
 } PortVls;
+
+/*
+ * The VL that tables have for what comes in by port `in` and leaves over channel c, where routes need VL `vl`
+ * (PORT_VLS_NONE: none): one of those that stand for it and that the link has. O(1).
+ */
+static inline guint8 port_vls_in_table(const Graph *graph, const PortVls *vls, guint32 c, guint in, guint8 vl)
+{
+	guint there = graph->lanes ? graph->lanes[c] / vls->n_vls : vls->copies;
+	guint copies = MAX(1, MIN(vls->copies, there));
+	return (guint8)((vl == PORT_VLS_NONE ? 0 : vl) + vls->n_vls * (in % copies));
+}
 
 /* All PORT_VLS_NONE; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(states). */
 PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error);

@@ -12,7 +12,7 @@ static guint8 vl_of(const Graph *graph, const PortVls *vls, guint32 v, guint in,
 	if (c == GRAPH_NONE)
 		return 0;
 	guint8 vl = back == GRAPH_NONE ? vls->sent[c] : vls->state[cdg_turn(vls->turns, graph->reverse[back], c)];
-	return vl == PORT_VLS_NONE ? 0 : vl;
+	return port_vls_in_table(graph, vls, c, in, vl);
 }
 
 static gboolean fill_switch(const Fabric *fabric, const Graph *graph, const PortVls *vls, guint32 row, Sl2vl *sl2vl,
@@ -74,6 +74,41 @@ static gboolean read_channel(const Graph *graph, const Sl2vl *sl2vl, guint32 v, 
 		vls->n_vls = MAX(vls->n_vls, *vl + 1u);
 	}
 	return fine;
+}
+
+/* Whether all VLs are what tables of n VLs have, with so many VLs for each. */
+static gboolean are_copies(const Graph *graph, const PortVls *vls, guint n, guint copies)
+{
+	const PortVls as = {.n_vls = n, .copies = copies};
+	for (guint32 a = 0; a < graph->n_channels; a++) {
+		guint32 v = graph->to[a];
+		guint in = graph->port[graph->reverse[a]];
+		for (guint32 b = graph->first[v]; b < graph->first[v + 1]; b++) {
+			guint8 vl = vls->state[cdg_turn(vls->turns, a, b)];
+			if (vl != PORT_VLS_NONE && vl != port_vls_in_table(graph, &as, b, in, (guint8)(vl % n)))
+				return FALSE;
+		}
+	}
+	return TRUE;
+}
+
+static void take_for_one(guint8 *vl, gsize count, guint n)
+{
+	for (gsize i = 0; i < count; i++)
+		vl[i] = vl[i] == PORT_VLS_NONE ? vl[i] : (guint8)(vl[i] % n);
+}
+
+void port_vls_gather(const Graph *graph, PortVls *vls)
+{
+	for (guint n = 2; 2 * n <= vls->n_vls; n++)
+		for (guint copies = PORT_VLS_MOST / n; copies > 1; copies--)
+			if (are_copies(graph, vls, n, copies)) {
+				take_for_one(vls->state, vls->turns->first[graph->n_channels], n);
+				take_for_one(vls->sent, graph->n_channels, n);
+				vls->n_vls = n;
+				vls->copies = copies;
+				return;
+			}
 }
 
 PortVls *port_vls_from_sl2vl(const Graph *graph, const Sl2vl *sl2vl, GError **error)

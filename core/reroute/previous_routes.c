@@ -218,6 +218,8 @@ static gboolean take_port_vls(const PreviousTables *previous, const Graph *graph
 	if (!previous->sl2vl || previous->path_sl)
 		return TRUE;
 	before->layers->vls = port_vls_from_sl2vl(graph, previous->sl2vl, &failure);
+	if (before->layers->vls)
+		port_vls_gather(graph, before->layers->vls);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

@@ -59,6 +59,8 @@ char *route_idle(const RouteCommand *command, const Fabric *fabric, const Routin
 		 "all links between switches are alike"},
 		{command->routing.no_spread && (one || as_is), "--no-spread",
 		 one ? "one lane does" : "this algorithm leaves lanes idle anyway"},
+		{command->routing.spread_ports && !routing_port_vls(routing), "--spread",
+		 one ? "one lane does" : "lanes are by SL, and use all that there are anyway"},
 		{command->routing.asymmetric && one, "--sl asymmetric", "one lane does, and all paths share one SL"},
 		{command->non_minimal && one && !routing->nonminimal_pairs, "--non-minimal",
 		 "one lane does for minimal routes"},

@@ -107,6 +107,8 @@ static void add_lanes(GOptionContext *context, RouteCommand *command, Raw *raw)
 		 "Lanes: any (never by SL), path (never by ports), symmetric or asymmetric (by SL)", "KIND"},
 		{"no-spread", 0, 0, G_OPTION_ARG_NONE, &command->routing.no_spread,
 		 "Leave virtual lanes that are not needed idle", NULL},
+		{"spread", 0, 0, G_OPTION_ARG_NONE, &command->routing.spread_ports,
+		 "Use all of --max-vls with lanes by ports, too", NULL},
 		{"non-minimal", 0, 0, G_OPTION_ARG_NONE, &command->non_minimal,
 		 "Use fewer virtual lanes where longer routes make up for them", NULL},
 		{"passes", 0, 0, G_OPTION_ARG_INT, &raw->passes, "Rip-up-and-reroute passes, 1..100", "N"},

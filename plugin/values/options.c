@@ -63,7 +63,8 @@ static gboolean set_lmc_routes(PluginOptions *options, const char *value)
 
 static gboolean set_spread(PluginOptions *options, const char *value)
 {
-	return word(value, "no", "yes", &options->no_spread);
+	options->spread_ports = !strcmp(value, "all");
+	return options->spread_ports || word(value, "no", "yes", &options->no_spread);
 }
 
 static gboolean set_passes(PluginOptions *options, const char *value)
@@ -149,7 +150,7 @@ static const OptionKey option_keys[] = {
 	{"dump", set_dump, "the absolute path of a folder"},
 	{"dump_psl", set_dump_psl, "yes or no"},
 	{"lmc_routes", set_lmc_routes, "shortest, disjoint or layers"},
-	{"spread", set_spread, "yes or no"},
+	{"spread", set_spread, "yes, no or all"},
 	{"routes", set_routes, "the absolute path of a folder"},
 	{"reroute", set_reroute, "keep or fresh"},
 	{"rebalance", set_rebalance, "auto or never"},

@@ -20,7 +20,8 @@ typedef struct {
 	gboolean by_sl;           /* lanes by SL where one does not do, never by ports */
 	gboolean any_sl;          /* applications may be on any SL: one lane, or lanes by ports */
 	guint lmc_routes;         /* LmcRoutes, of further LIDs */
-	gboolean no_spread;       /* leave lanes that are not needed idle */
+	gboolean no_spread;       /* lanes by SL: leave lanes that are not needed idle */
+	gboolean spread_ports;    /* lanes by ports: use lanes that are not needed, too */
 	guint passes;             /* rip-up-and-reroute passes; 0: the engine's own choice */
 	guint threads;            /* 0: one a core */
 	gboolean takeover;        /* replace the built-in `sssp` as well */

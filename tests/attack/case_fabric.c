@@ -112,6 +112,7 @@ RoutingOptions case_options(const Case *c, const Fabric *fabric)
 				.asymmetric = w->asymmetric,
 				.lmc_routes = (LmcRoutes)w->lmc_routes,
 				.no_spread = w->no_spread,
+				.spread_ports = !w->no_spread,
 				.passes = w->passes,
 				.threads = 1,
 				.capacities = w->capacities,

@@ -343,21 +343,32 @@ static void judge_figures(Judge *j)
 		blame(j, "%u lanes used, it says %u of %u", j->verdict->lanes, r->vls_used, j->rules->max_vls);
 }
 
+/* Of VLs that stand for lanes by ports: the lanes that carry something. */
+static guint fold(guint on, guint n)
+{
+	guint lanes = 0;
+	for (guint vl = 0; on >> vl; vl++)
+		lanes |= (on >> vl & 1) << vl % n;
+	return lanes;
+}
+
 /*
  * Lanes that are said to be used, and cost QoS, are. Of routes that were kept the last, if only by connections: one
  * before it may fall idle. Tables of others may name lanes that carry nothing between switches.
  */
 static void judge_use(Judge *j)
 {
-	guint used = j->routing->vls_used, on = j->on;
+	gboolean copies = routing_port_vls(j->routing) && j->routing->vls_needed < j->routing->vls_used;
+	guint used = copies ? j->routing->vls_needed : j->routing->vls_used;
+	guint carry = copies ? fold(j->on, used) : j->on, on = carry;
 	for (guint i = 0; j->routing->older && i < j->routing->older->len; i++)
 		on |= g_array_index(j->routing->older, SlOlder, i).sls;
 	if (j->rules->taken_over)
 		return;
 	if (j->routing->rerouted && used > 1 && on >> (used - 1) == 1)
 		return;
-	if (used > 1 && j->on != (1u << used) - 1)
-		blame(j, "of %u lanes those of mask 0x%x carry something", used, j->on);
+	if (used > 1 && carry != (1u << used) - 1)
+		blame(j, "of %u lanes those of mask 0x%x carry something", used, carry);
 }
 
 static void judge_all(Judge *j)

@@ -81,12 +81,19 @@ lanes_in_use() {
 	jq "[.layers[] | select(.$used > 0)] | $count" "$work/deadlock.json"
 }
 
+# Lanes that the latest routing needs, by the log.
+lanes_needed() {
+	grep -aoE 'sssp: [0-9]+ lanes needed' "$work/osm.log" | tail -n 1 | awk '{ print $2 }'
+}
+
 # No lane has a cycle, by sssp-eval; none on any SL, where switches choose lanes by ports.
 lanes_are_acyclic() {
 	! by_ports || is_free any.json "${lids_from[@]}" --slvl sssp.slvl --any-sl --all-endpoints
 	is_free deadlock.json "${lids_from[@]}" --psl sssp.psl --slvl sssp.slvl
-	# Of kept routes some lane may have nothing but connections that were opened earlier.
+	# Of kept routes some lane may have nothing but connections that were opened earlier; of VLs that stand for lanes by
+	# ports some may have no port.
 	[ "$(lanes_in_use)" = "$vls" ] || [ "$vls" = 1 ] ||
+		{ by_ports && [ "$(lanes_in_use)" -lt "$vls" ] && [ "$(lanes_needed)" -lt "$vls" ]; } ||
 		{ [ "$(lanes_in_use)" -lt "$vls" ] && grep -qa 'sssp: rerouted: ' "$work/log" "$work/osm.log" 2>/dev/null; } ||
 		fail "$vls lanes by the log, $(jq -c .layers "$work/deadlock.json") by the evaluator"
 }

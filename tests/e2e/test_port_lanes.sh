@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # Lanes that switches choose by ports, live: no path has an SL of its own, and any is free of credit loops; SL to VL tables
-# in the switches are those of sssp.slvl, also after a cable is cut and mended. A sweep and a restart change nothing.
+# in the switches are those of sssp.slvl, also after a cable is cut and mended. A sweep and a restart change nothing. The
+# same where each lane has several VLs.
 . "${srcdir:?}/tests/e2e/functions.sh"
 . "$srcdir/tests/e2e/comparison.sh"
 . "$srcdir/tests/e2e/checks.sh"
@@ -71,15 +72,18 @@ sweep() { # WHEN
 	! log_has 'ERR SSSP' || fail "$1: $(grep -a 'ERR SSSP' "$work/osm.log" | head -n 3)"
 }
 
-for spec in torus:5x4,hosts=1 dragonfly:a=4,p=1,h=2; do
+for case in torus:5x4,hosts=1 dragonfly:a=4,p=1,h=2 'dragonfly:a=4,p=1,h=2 spread=all'; do
+	spec=${case% *} options=()
+	[ "$spec" = "$case" ] || options=("event_plugin_options ${case#* }")
 	console=1
 	rm -f "$work/opensm-sssp.state" "$work/guid2lid"
 	make_fabric "$spec"
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
-	start_opensm sssp "$with_plugin" || fail "$spec: the subnet does not come up"
+	start_opensm sssp "$with_plugin" ${options[@]+"${options[@]}"} || fail "$spec: the subnet does not come up"
 	engine_was_ours
 	cut=$(a_cable | sed 's/^"S-//; s/".*//')
 	all_is_well 'at first'
+	[ "$spec" = "$case" ] || [ "$(lanes_needed) $vls" = '2 8' ] || fail "$case: $(lanes_needed) lanes needed, $vls used"
 	remember
 	sweep 'a sweep'
 	as_then 'a sweep'
@@ -88,7 +92,7 @@ for spec in torus:5x4,hosts=1 dragonfly:a=4,p=1,h=2; do
 	all_is_well 'a cable is gone'
 	remember
 	stop_opensm
-	start_opensm sssp "$with_plugin" || fail "$spec: the subnet does not come up again"
+	start_opensm sssp "$with_plugin" ${options[@]+"${options[@]}"} || fail "$spec: the subnet does not come up again"
 	as_then 'a restart'
 	switches_have_their_tables 'after a restart'
 	tell_ibsim "Relink $(a_cable)"

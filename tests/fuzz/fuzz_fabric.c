@@ -95,6 +95,7 @@ static RoutingOptions any_options(const Fabric *fabric, Bytes *bytes, Lists *lis
 				  .max_vls = next(bytes, ROUTING_MAX_VLS + 1),
 				  .asymmetric = flags & 1,
 				  .no_spread = (flags & 2) != 0,
+				  .spread_ports = (flags & 2) == 0,
 				  .capacities = (flags & 4) != 0,
 				  .passes = next(bytes, 3),
 				  .threads = 1 + ((flags & 8) != 0),

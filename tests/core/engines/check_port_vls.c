@@ -19,6 +19,8 @@
 #include <string.h>
 
 static guint32 asked; /* seed; 0: many */
+static guint n_complete, n_asked;
+static guint n_like, n_unlike; /* tables of several VLs for each, gathered again or not */
 static const guint budgets[] = {2, 3, 4, 8};
 
 /* Follows a path through the tables as a packet does: each entry leads on, on the VL that the switch's table has. */
@@ -29,9 +31,9 @@ static void walk(const Graph *g, const Routes *routes, const Sl2vl *sl2vl, const
 	for (guint32 c; (c = route_channel(g, row, v)) != GRAPH_NONE; v = g->to[c], before = c) {
 		guint in = before == GRAPH_NONE ? 0 : g->port[g->reverse[before]];
 		guint8 vl = sl2vl_get(sl2vl, v, in, g->port[c])->vl[hops % SL_COUNT];
-		ck_assert_uint_eq(vl,
+		ck_assert_uint_eq(vl % vls->n_vls,
 				  before == GRAPH_NONE ? vls->sent[c] : vls->state[cdg_turn(vls->turns, before, c)]);
-		ck_assert_uint_lt(vl, vls->n_vls);
+		ck_assert_uint_lt(vl, vls->n_vls * vls->copies);
 		ck_assert(graph_has_lane(g, c, vl));
 		ck_assert_uint_lt(++hops, GRAPH_FAR);
 	}
@@ -65,13 +67,37 @@ static void judge_compact(const char *name, const Graph *g, const Routes *routes
 			       memcmp(up->sent, other->sent, g->n_channels) == 0));
 }
 
+/*
+ * Each VL stands for several: packets follow such tables, too, and when read these are the VLs that they were made of.
+ * So they are where a table has one VL for each.
+ */
+static void judge_copies(const char *name, const Fabric *fabric, const Graph *g, const Routes *routes,
+			 const guint8 *hops, const PortVls *vls, guint copies)
+{
+	g_autoptr(PortVls) several = port_vls_copy(g, vls, NULL);
+	several->copies = copies;
+	g_autoptr(Sl2vl) sl2vl = sl2vl_from_port_vls(fabric, g, several, NULL);
+	for (guint32 d = 0; d < g->n_dests; d++)
+		for (guint32 v = 0; v < g->n_switches; v++)
+			if (route_carries_data(g, v, d) &&
+			    hops[(gsize)v * g->n_switches + g->dests[d].vertex] != GRAPH_FAR)
+				walk(g, routes, sl2vl, several, v, d);
+	g_autoptr(PortVls) read = port_vls_from_sl2vl(g, sl2vl, NULL);
+	ck_assert_msg(port_vls_are_free(g, routes, read, NULL), "%s: not free with %u copies", name, copies);
+	port_vls_gather(g, read);
+	ck_assert_msg(port_vls_are_free(g, routes, read, NULL), "%s: not free when gathered", name);
+	if (read->n_vls != vls->n_vls)
+		n_unlike++;
+	for (guint32 i = 0; read->n_vls == vls->n_vls && i < vls->turns->first[g->n_channels]; i++)
+		ck_assert_uint_eq(read->state[i], vls->state[i] == PORT_VLS_NONE ? 0 : vls->state[i]);
+	n_like += read->n_vls == vls->n_vls;
+}
+
 /* Pairs of hosts on longer paths; NULL routes where so many VLs do not do. */
 typedef struct {
 	gboolean complete;
 	guint64 longer;
 } Outcome;
-
-static guint n_complete, n_asked;
 
 static Outcome route_and_judge(const char *name, const Fabric *fabric, const Graph *g, const Guide *guide, guint n_vls)
 {
@@ -96,6 +122,8 @@ static Outcome route_and_judge(const char *name, const Fabric *fabric, const Gra
 			if (route_carries_data(g, v, d) &&
 			    hops[(gsize)v * g->n_switches + g->dests[d].vertex] != GRAPH_FAR)
 				walk(g, routes, sl2vl, vls, v, d);
+	for (guint copies = 1; copies <= PORT_VLS_MOST / MAX(2, vls->n_vls); copies++)
+		judge_copies(name, fabric, g, routes, hops, vls, copies);
 	return (Outcome){TRUE, routes_nonminimal(g, routes, hops)};
 }
 
@@ -122,6 +150,7 @@ START_TEST(odd_fabrics)
 		one_odd(seed);
 	printf("%u of %u times so many VLs did\n", n_complete, n_asked);
 	ck_assert(asked || 3 * n_complete > 2 * n_asked);
+	printf("%u tables gathered, %u not\n", n_like, n_unlike);
 }
 END_TEST
 

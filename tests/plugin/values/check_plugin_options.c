@@ -52,7 +52,7 @@ START_TEST(every_key_is_understood)
 		"rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state jobs=/run/jobs\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
-	ck_assert(options.no_spread);
+	ck_assert(options.no_spread && !options.spread_ports);
 	ck_assert_uint_eq(options.lmc_routes, LMC_LAYERS);
 	ck_assert_uint_eq(options.passes, 100);
 	ck_assert_uint_eq(options.threads, 256);
@@ -71,6 +71,14 @@ START_TEST(every_key_is_understood)
 	ck_assert(!options.no_state);
 	options_clear(&options);
 	assert_defaults(&options);
+}
+END_TEST
+
+START_TEST(lanes_by_ports_may_take_all)
+{
+	PluginOptions options = parsed("spread=all");
+	ck_assert(options.spread_ports && !options.no_spread);
+	options_clear(&options);
 }
 END_TEST
 
@@ -177,7 +185,8 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {nothing_means_the_defaults, every_key_is_understood, values_that_say_the_default,
+	const TTest *const tests[] = {nothing_means_the_defaults,        every_key_is_understood,
+				      lanes_by_ports_may_take_all,       values_that_say_the_default,
 				      what_is_not_understood_is_refused, NULL};
 	return fixture_run("plugin options", tests);
 }
