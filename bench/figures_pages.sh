@@ -80,7 +80,7 @@ papers_page() { # FILE
 
 packets_verdict_of() { # FILE
 	sed -n '/^## Where ours gets less/,$p' "$1" | sed '/^A fabric counts/,$d' | sed '$d' >"$work/shown.verdict"
-	awk '/^## What hosts get/ { on = 1 } on && /^\|/ && !/^\|-/ {
+	awk '/^## / { on = /What hosts get/ } on && /^\|/ && !/^\|-/ {
 		sub(/^\| */, ""); sub(/ *\|$/, ""); gsub(/ *\| */, "\t"); print }' "$1" >"$work/shown.rows"
 	packet_verdict "$work/shown.rows" >"$work/verdict"
 	compare_texts "$work/shown.verdict" "$work/verdict" "$(grep -n -m 1 '^## Where ours gets less' "$1" | cut -d : -f 1)"

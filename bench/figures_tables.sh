@@ -17,6 +17,7 @@ check_row() { # HEAD CELL..
 	shift
 	case $head in
 	'fabric|routing|lanes|uniform, fifo 4|'*) packets_row "$@" ;;
+	'fabric|VLs, spread|uniform, fifo 4|'*) spread_row "$@" ;;
 	'fabric|engine|VLs|EFI|eBB|credit loops') shown_row "$@" ;;
 	'fabric|hosts|VLs|eBB|under load|eBB of minhop|eBB of dfsssp') front_row "$@" ;;
 	'fabric|routing|VLs|lost pairs|longer pairs|EFI|eBB|credit loops') compared_row "$@" ;;
@@ -128,6 +129,21 @@ packets_row() { # FABRIC ROUTING LANES CELL..
 		near "$2" "${shown[i]}" "$cell"
 		i=$((i + 1))
 	done < <(tr '\t' '\n' <<<"$measured")
+}
+
+# The rows of lanes that are left.
+spread_row() { # FABRIC VLS CELL..
+	row_fabric "$1"
+	local shown=("${@:3}") i=0
+	[ "$mode" = all ] || [[ $fabric_of_row =~ ^deimos ]] || { leave_out && return; }
+	use_fabric "$fabric_of_row" || { leave_out && return; }
+	route_ours spread --spread || fail "sssp-route --spread $used_spec: $(head -c 300 "$work/spread.json")"
+	same lanes "$2" "$(value spread.json .vls_used)"
+	while IFS= read -r cell; do
+		near spread "${shown[i]}" "$cell"
+		i=$((i + 1))
+	done < <(packet_cells "$fabric" spread | tr '\t' '\n')
+	rm -rf "${work:?}/spread"
 }
 
 # What `make bench-compare` printed.

@@ -43,6 +43,13 @@ measure_builtin() { # ENGINE
 	row '' "$1" "$lanes" "$cells"
 }
 
+# Where lanes are by ports: the same routes on all lanes that there are.
+measure_spread() { # NAME
+	[ "$(value ours.json .strategy)" = 'by ports' ] || return 0
+	route_ours spread --spread || fail "sssp-route --spread: $(head -c 300 "$work/spread.json")"
+	printf '%s\t%s\t%s\n' "$1" "$(value spread.json .vls_used)" "$(packet_cells fabric.net spread)" >>"$work/spread.rows"
+}
+
 measure() { # SPEC ENGINE..
 	local spec=$1 engine name=${1#shared:}
 	shift
@@ -53,6 +60,7 @@ measure() { # SPEC ENGINE..
 	}
 	route_ours ours || fail "sssp-route: $(head -c 300 "$work/ours.json")"
 	row "$name" 'this one' "$(value ours.json .vls_used)" "$(packet_cells fabric.net ours)"
+	measure_spread "$name"
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 	for engine in "$@"; do measure_builtin "$engine"; done
 	stop_ibsim
@@ -69,6 +77,15 @@ print_report() {
 		packets are on. OpenSM writes down the SLs of none of its engines, so one that needs several lanes cannot be
 		simulated (SLs unknown); one that gives up routes with minhop.
 
+		## Lanes that are left
+
+	END
+	if [ "$(wc -l <"$work/spread.rows")" -gt 1 ]; then markdown_table <"$work/spread.rows"; else echo 'No fabric has lanes by ports.'; fi
+	cat <<-END
+
+		The same where lanes are by ports and use all that there are: \`sssp-route --spread\`, spread=all of the plugin. Each
+		VL has its own input buffer of so many packets.
+
 	END
 	cat "$work/verdict"
 	cat <<-END
@@ -83,6 +100,7 @@ start_work
 requires_simulator
 requires jq
 packet_head >"$work/rows"
+packet_head 'VLs, spread' | cut -f 1,3- >"$work/spread.rows"
 while read -r spec engines; do
 	[ -n "$spec" ] || continue
 	[ "$1" = all ] || [[ $spec =~ $QUICK ]] || continue

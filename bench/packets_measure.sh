@@ -30,14 +30,14 @@ packet_cells() { # TOPOLOGY TABLES
 	)
 }
 
-packet_head() {
+packet_head() { # [TITLE OF LANES]
 	local traffic model cells=()
 	for traffic in $PACKET_TRAFFIC; do
 		for model in $PACKET_MODELS; do cells+=("$traffic, ${model/:/ }"); done
 	done
 	(
 		IFS=$'\t'
-		printf 'fabric\trouting\tlanes\t%s\n' "${cells[*]}"
+		printf 'fabric\trouting\t%s\t%s\n' "${1:-lanes}" "${cells[*]}"
 	)
 }
 
