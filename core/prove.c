@@ -182,8 +182,8 @@ static gboolean copy_sls(const Graph *graph, const Routes *routes, const PathSl 
 	return TRUE;
 }
 
-/* The layers of tables on lanes by ports, read from SL to VL tables. NULL with an error. */
-static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, GError **error)
+/* The layers of tables on lanes by ports, read from SL to VL tables; at most `lanes` VLs. NULL with an error. */
+static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, guint lanes, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(Layers) layers = layers_single();
@@ -191,6 +191,7 @@ static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, GError **er
 	if (layers->vls) {
 		layers->vls->fixed = TRUE;
 		port_vls_gather(graph, layers->vls);
+		layers->vls->copies = MAX(1, MIN(layers->vls->copies, lanes / layers->vls->n_vls));
 		return g_steal_pointer(&layers);
 	}
 	if (failure)
@@ -200,11 +201,11 @@ static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, GError **er
 	return NULL;
 }
 
-static Layers *take_layers(const Graph *graph, const Routes *routes, const PathSl *sl, const Sl2vl *sl2vl,
+static Layers *take_layers(const Graph *graph, const Routes *routes, const PathSl *sl, const Sl2vl *sl2vl, guint lanes,
 			   GError **error)
 {
 	if ((!sl || !sl->n_sources) && sl2vl)
-		return take_port_vls(graph, sl2vl, error);
+		return take_port_vls(graph, sl2vl, lanes, error);
 	if (!sl || !sl->n_sources)
 		return layers_single();
 	g_autoptr(Layers) layers = layers_new(graph, error);
@@ -284,7 +285,7 @@ Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const
 	g_autoptr(Routes) routes = graph ? take_routes(graph, lft, error) : NULL;
 	if (!routes || !(routing->hops = graph_hops(graph, error)) || !all_arrive(graph, routing->hops, routes, error))
 		return NULL;
-	g_autoptr(Layers) layers = take_layers(graph, routes, sl, sl2vl, error);
+	g_autoptr(Layers) layers = take_layers(graph, routes, sl, sl2vl, lanes, error);
 	if (!layers || !lanes_suffice(layers, lanes, error) ||
 	    (!options->asymmetric && !is_symmetric(graph, routes, layers, error)) ||
 	    !lanes_are_free(graph, routes, layers, error) ||

@@ -46,7 +46,8 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 		return refuse("leave management ports out of the proof", layers, lanes, error);
 	if (!layers->vls && !layers_fit_links(graph, routes, layers))
 		return refuse("cross a link that has fewer", layers, lanes, error);
-	if (layers_n_vls(layers) <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
+	guint vls = layers_n_vls(layers) * (layers->vls ? layers->vls->copies : 1);
+	if (vls <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
 		return TRUE;
 	if (!failure)
 		return refuse("leave a credit loop", layers, lanes, error);

@@ -99,7 +99,8 @@ static void log_details(const Engine *engine, const Routing *routing)
 	if (routing->too_far)
 		ENGINE_LOG(engine->osm, MSG_TOO_FAR, routing->too_far, ROUTING_MOST_HOPS);
 	if (routing->weak_links)
-		ENGINE_LOG(engine->osm, MSG_WEAK_LINKS, routing->weak_links, routing->vls_used);
+		ENGINE_LOG(engine->osm, MSG_WEAK_LINKS, routing->weak_links,
+			   snapshot_has_sls(engine->pending) ? routing->vls_used : routing->vls_needed);
 }
 
 static void log_summary(const Engine *engine, const Routing *routing, double seconds_export)

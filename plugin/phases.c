@@ -353,18 +353,20 @@ static void ask_again(Engine *engine, guint behind)
 	ENGINE_LOG(engine->osm, MSG_FIRST_PHASE_MISSING, behind);
 }
 
-/*
- * Has OpenSM write SL to VL tables now, rather than later in the same sweep. FALSE: some switch does not have its table
- * then, as it did not answer or as OpenSM has cut the table to the lanes that are in operation on a link.
- */
+/* Has OpenSM write SL to VL tables that switches do not have. FALSE: some switch does not have its table then. */
 static gboolean write_lanes(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
+	CL_PLOCK_ACQUIRE(&osm->lock);
+	gboolean there = vls_are_there(&osm->subn, engine->published->routing->sl2vl);
+	CL_PLOCK_RELEASE(&osm->lock);
+	if (there) /* OpenSM would cut them again, to the lanes that are in operation */
+		return TRUE;
 	osm_qos_setup(osm);
 	wait_for_pending_transactions(&osm->stats);
 	sl2vl_complete(engine);
 	CL_PLOCK_ACQUIRE(&osm->lock);
-	gboolean there = vls_are_there(&osm->subn, engine->published->routing->sl2vl);
+	there = vls_are_there(&osm->subn, engine->published->routing->sl2vl);
 	CL_PLOCK_RELEASE(&osm->lock);
 	return there;
 }

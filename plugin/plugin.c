@@ -88,6 +88,7 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 		engine_log_flush(engine->osm); /* "tables configured", which is OpenSM's own */
 	if (event == OSM_EVENT_ID_HEAVY_SWEEP_START) {
 		engine->starved = FALSE; /* an engine before this one may route now */
+		sl2vl_begin(engine);
 		if (engine->options.takeover)
 			take_over_builtin(engine);
 	} else if (event == OSM_EVENT_ID_HEAVY_SWEEP_DONE) { /* discovered; nothing is routed yet */

@@ -33,15 +33,32 @@ static gboolean routed_table(void *context, const osm_physp_t *port, guint8 in, 
 }
 
 /*
+ * The same, but towards hosts as OpenSM cuts it to the lanes in operation: no dependency follows there, and a host may
+ * have fewer for good.
+ */
+static gboolean written_table(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table)
+{
+	guint mask = (1u << (ib_port_info_get_op_vls(&port->port_info) - 1)) - 1;
+	gboolean at_host = port->p_remote_physp && !port->p_remote_physp->p_node->sw;
+	if (!routed_table(context, port, in, table))
+		return FALSE;
+	for (guint8 sl = 0; at_host && sl < SL_COUNT; sl++)
+		ib_slvl_table_set(table, sl, (guint8)(ib_slvl_table_get(table, sl) & mask));
+	return TRUE;
+}
+
+/*
  * Notes a port of which OpenSM is going to send a table, or should. Of a new switch it sends all; but where it has
  * discovered the subnet twice in one sweep, it has forgotten that the ports are new.
  */
-static void note(Engine *engine, osm_physp_t *port, guint8 in, const ib_slvl_table_t *table)
+static void note(Engine *engine, osm_physp_t *port, guint8 in)
 {
 	const ib_slvl_table_t *copy = vls_copy(port, in);
+	ib_slvl_table_t table = {{0}};
 	gboolean sends_all = port->need_update || engine->osm->subn.need_update;
 	gboolean is_new = port->p_node->sw->need_update == FOUND_SWITCH_IS_NEW;
-	if (!copy || !port->p_remote_physp || (!sends_all && !is_new && !memcmp(copy, table, sizeof *table)))
+	if (!copy || !port->p_remote_physp || !written_table(engine, port, in, &table) ||
+	    (!sends_all && !is_new && !memcmp(copy, &table, sizeof table)))
 		return;
 	engine->sl2vl_unsure = engine->sl2vl_unsure || (is_new && !sends_all);
 	if (!engine->sl2vl_sent)
@@ -61,7 +78,7 @@ void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_s
 	if (!port->p_node->sw || out == 0)
 		vls_endport_map(import_link_lanes(&engine->osm->subn, port), snapshot->routing->vls_mapped, table);
 	else if (routed_table(engine, port, in, table))
-		note(engine, port, in, table);
+		note(engine, port, in);
 }
 
 /* ---- switches that join */
@@ -72,10 +89,24 @@ static gboolean table_by_sl(void *context, const osm_physp_t *port, guint8 in, i
 	const Engine *engine = context;
 	guint lanes = MIN(import_link_lanes(&engine->osm->subn, port), engine->published->routing->vls_mapped);
 	(void)in;
+	if (!port->p_remote_physp)
+		return FALSE;
 	for (guint sl = 0; sl < SL_COUNT; sl++)
 		ib_slvl_table_set(table, (guint8)sl,
 				  (guint8)(sl < lanes && import_has_sl_map(port->p_remote_physp) ? sl : 0));
 	return TRUE;
+}
+
+/* Whether this subnet manager has the subnet to itself: switches that are new may be another one's. */
+static gboolean is_only_master(const Engine *engine)
+{
+	const osm_subn_t *subn = &engine->osm->subn;
+	const cl_qmap_t *others = &subn->sm_guid_tbl;
+	gboolean alone = subn->sm_state == IB_SMINFO_STATE_MASTER && !engine->osm->sm.polling_sm_guid;
+	for (cl_map_item_t *item = cl_qmap_head(others); alone && item != cl_qmap_end(others);
+	     item = cl_qmap_next(item))
+		alone = ib_sminfo_get_state(&((const osm_remote_sm_t *)item)->smi) != IB_SMINFO_STATE_MASTER;
+	return alone;
 }
 
 /* Ports towards other switches of switches that are new. The caller holds OpenSM's lock. */
@@ -102,8 +133,11 @@ void sl2vl_write_joined(Engine *engine)
 	engine->joined_without = 0;
 	if (engine->options.transition_fast || !osm->subn.opt.qos || !snapshot_has_sls(engine->published))
 		return;
+	const osm_routing_engine_t *used = osm->routing_engine_used;
+	if (!used || used->context != engine)
+		return;
 	CL_PLOCK_ACQUIRE(&osm->lock);
-	g_autoptr(GPtrArray) ports = list_joined(engine);
+	g_autoptr(GPtrArray) ports = is_only_master(engine) ? list_joined(engine) : g_ptr_array_new();
 	CL_PLOCK_RELEASE(&osm->lock);
 	if (!ports->len)
 		return;
@@ -120,10 +154,10 @@ void sl2vl_complete(Engine *engine)
 	if (!sent || !snapshot_has_lanes(engine->published))
 		return;
 	gint64 taken = g_get_monotonic_time() - engine->sl2vl_since;
-	gboolean unsure =
-		engine->sl2vl_unsure || taken >= (gint64)osm->subn.opt.transaction_timeout * G_TIME_SPAN_MILLISECOND;
+	gboolean unsure = engine->sl2vl_unsure || osm->subn.subnet_initialization_error ||
+			  taken >= (gint64)osm->subn.opt.transaction_timeout * G_TIME_SPAN_MILLISECOND;
 	engine->sl2vl_unsure = FALSE;
-	guint missing = vls_write(osm, sent, unsure, routed_table, engine);
+	guint missing = vls_write(osm, sent, unsure, written_table, engine);
 	engine->sl2vl_failures = missing ? engine->sl2vl_failures + 1 : 0;
 	if (!missing)
 		return;
@@ -134,7 +168,15 @@ void sl2vl_complete(Engine *engine)
 		   asks ? "which this plugin has asked OpenSM for" : "whenever that is");
 }
 
+void sl2vl_begin(Engine *engine)
+{
+	if (engine->sl2vl_sent)
+		engine->osm->subn.need_update = TRUE;
+	sl2vl_clear(engine);
+}
+
 void sl2vl_clear(Engine *engine)
 {
 	g_clear_pointer(&engine->sl2vl_sent, g_ptr_array_unref);
+	engine->sl2vl_unsure = FALSE;
 }

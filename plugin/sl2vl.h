@@ -21,6 +21,12 @@
 void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_slvl_table_t *table);
 
 /*
+ * Forgets ports that were noted, as nodes may go. If a routing was broken off before sl2vl_complete(), OpenSM is to
+ * send all tables again. To be called when a heavy sweep starts.
+ */
+void sl2vl_begin(Engine *engine);
+
+/*
  * Writes the tables of switches to which OpenSM has never written, if the published routing has lanes by SL, and counts
  * in engine->joined_without those that were not taken. To be called when OpenSM has discovered the subnet, by the
  * sweeping thread, without a lock.

@@ -76,39 +76,49 @@ static gboolean read_channel(const Graph *graph, const Sl2vl *sl2vl, guint32 v, 
 	return fine;
 }
 
-/* Whether all VLs are what tables of n VLs have, with so many VLs for each. */
-static gboolean are_copies(const Graph *graph, const PortVls *vls, guint n, guint copies)
+/* How many VLs stand for each of n over channel b, at most `most`; 0: they are not such tables. */
+static guint copies_over(const Graph *graph, const PortVls *vls, guint32 b, guint n, guint most)
 {
-	const PortVls as = {.n_vls = n, .copies = copies};
-	for (guint32 a = 0; a < graph->n_channels; a++) {
-		guint32 v = graph->to[a];
-		guint in = graph->port[graph->reverse[a]];
-		for (guint32 b = graph->first[v]; b < graph->first[v + 1]; b++) {
-			guint8 vl = vls->state[cdg_turn(vls->turns, a, b)];
-			if (vl != PORT_VLS_NONE && vl != port_vls_in_table(graph, &as, b, in, (guint8)(vl % n)))
-				return FALSE;
+	guint32 v = graph->from[b];
+	for (guint copies = 1; copies <= most; copies++) {
+		guint32 k = graph->first[v];
+		while (k < graph->first[v + 1]) {
+			guint8 vl = vls->state[cdg_turn(vls->turns, graph->reverse[k], b)];
+			if (vl != PORT_VLS_NONE && vl / n != graph->port[k] % copies)
+				break;
+			k++;
 		}
+		if (k == graph->first[v + 1])
+			return copies;
 	}
-	return TRUE;
+	return 0;
 }
 
-static void take_for_one(guint8 *vl, gsize count, guint n)
+/* The most over all channels. Packets from port 0 are on the first of them. 0: they are not such tables. */
+static guint copies_of(const Graph *graph, const PortVls *vls, guint n)
 {
-	for (gsize i = 0; i < count; i++)
-		vl[i] = vl[i] == PORT_VLS_NONE ? vl[i] : (guint8)(vl[i] % n);
+	guint most = 1;
+	for (guint32 b = 0; b < graph->n_channels; b++) {
+		guint copies = copies_over(graph, vls, b, n, PORT_VLS_MOST / n);
+		if (!copies || (vls->sent[b] != PORT_VLS_NONE && vls->sent[b] >= n))
+			return 0;
+		most = MAX(most, copies);
+	}
+	return most;
 }
 
 void port_vls_gather(const Graph *graph, PortVls *vls)
 {
-	for (guint n = 2; 2 * n <= vls->n_vls; n++)
-		for (guint copies = PORT_VLS_MOST / n; copies > 1; copies--)
-			if (are_copies(graph, vls, n, copies)) {
-				take_for_one(vls->state, vls->turns->first[graph->n_channels], n);
-				take_for_one(vls->sent, graph->n_channels, n);
-				vls->n_vls = n;
-				vls->copies = copies;
-				return;
-			}
+	gsize states = vls->turns->first[graph->n_channels];
+	guint n = 2, copies = 0;
+	while (n < vls->n_vls && (copies = copies_of(graph, vls, n)) < 2)
+		n++;
+	if (copies < 2)
+		return;
+	for (gsize i = 0; i < states; i++)
+		vls->state[i] = vls->state[i] == PORT_VLS_NONE ? PORT_VLS_NONE : (guint8)(vls->state[i] % n);
+	vls->n_vls = n;
+	vls->copies = copies;
 }
 
 PortVls *port_vls_from_sl2vl(const Graph *graph, const Sl2vl *sl2vl, GError **error)

@@ -18,7 +18,8 @@ Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortV
 
 /*
  * Finds whether VLs that were read are copies of fewer (PortVls), and puts these in their place; else `vls` stays as it
- * is. O(states) for each number of VLs and copies, most of which are ruled out by the first states.
+ * is. Links may have had other lanes than now. A proof must follow, as other tables may look like copies, too. O(states)
+ * for each number of VLs and copies, most of which are ruled out by the first states.
  */
 void port_vls_gather(const Graph *graph, PortVls *vls);
 

@@ -37,6 +37,7 @@ static OsmDouble *start(const char *options)
 	ck_assert_msg(twin->entry.context != NULL, "%s", twin->log->str);
 	osm_double_keep_maps(twin);
 	twin->osm->subn.opt.transaction_timeout = 200;
+	twin->osm->subn.sm_state = IB_SMINFO_STATE_MASTER;
 	for (guint32 row = 0; row < twin->model->n_switches; row++)
 		twin->nodes[twin->model->switches[row]]->sw->need_update = 2; /* new to OpenSM */
 	return twin;
@@ -54,7 +55,15 @@ static gboolean is_cabled(const Fabric *f, const FabricNode *node, guint num)
 	return !num || f->ports[node->first_port + num].peer != FABRIC_NONE;
 }
 
-/* How many VLs of packets are not those of the routing. */
+/* The VLs in operation at a port, as a mask of their numbers. */
+static guint operational(const OsmDouble *twin, guint32 port)
+{
+	const FabricPort *like = &twin->model->ports[port];
+	const ib_port_info_t *info = &twin->nodes[like->node]->physp_table[like->num].port_info;
+	return (1u << (ib_port_info_get_op_vls(info) - 1)) - 1;
+}
+
+/* How many VLs of packets are not those of the routing; towards hosts, those that are in operation. */
 static guint count_wrong(const OsmDouble *twin)
 {
 	const Engine *engine = twin->entry.context;
@@ -64,12 +73,12 @@ static guint count_wrong(const OsmDouble *twin)
 	ck_assert_ptr_nonnull(sl2vl);
 	for (guint32 port = 0; port < f->n_ports; port++) {
 		const FabricNode *node = &f->nodes[f->ports[port].node];
-		gboolean at_switch = fabric_is_switch(f, f->ports[port].node) && f->ports[port].num;
-		for (guint in = 0; at_switch && is_cabled(f, node, f->ports[port].num) && in <= node->n_ports; in++) {
-			const SlMap *map =
-				sl2vl_get(sl2vl, (guint32)sl2vl_find(sl2vl, node->guid), in, f->ports[port].num);
-			for (guint sl = 0; in != f->ports[port].num && is_cabled(f, node, in) && sl < SL_COUNT; sl++)
-				wrong += osm_double_vl(twin, in, port, sl) != map->vl[sl];
+		guint num = f->ports[port].num, mask = is_between(f, port) ? 15 : operational(twin, port);
+		gboolean counts = fabric_is_switch(f, f->ports[port].node) && num && is_cabled(f, node, num);
+		for (guint in = 0; counts && in <= node->n_ports; in++) {
+			const SlMap *map = sl2vl_get(sl2vl, (guint32)sl2vl_find(sl2vl, node->guid), in, num);
+			for (guint sl = 0; in != num && is_cabled(f, node, in) && sl < SL_COUNT; sl++)
+				wrong += osm_double_vl(twin, in, port, sl) != (map->vl[sl] & mask);
 		}
 	}
 	return wrong;
@@ -169,6 +178,64 @@ START_TEST(switches_that_join_have_tables_first)
 }
 END_TEST
 
+/* Two subnets were joined by a cable: whose switches these are is settled later. */
+START_TEST(another_master_keeps_its_switches)
+{
+	OsmDouble *twin = start("threads=1 sl=path");
+	osm_remote_sm_t other;
+	memset(&other, 0, sizeof other);
+	cl_qmap_t *others = &twin->osm->subn.sm_guid_tbl;
+	sweep(twin);
+	other.smi.pri_state = IB_SMINFO_STATE_MASTER;
+	cl_qmap_insert(others, 1, &other.map_item);
+	osm_double_maps_sent();
+	join(twin, twin->model->switches[3]);
+	ck_assert_uint_eq(osm_double_maps_sent(), 0);
+	ck_assert(!logged(twin, "written before routing"));
+	cl_qmap_remove(others, 1);
+	osm_double_free(twin);
+}
+END_TEST
+
+/* A routing was broken off before its tables were looked after: ports that were noted then may be gone. */
+START_TEST(what_was_broken_off_is_sent_again)
+{
+	OsmDouble *twin = start("threads=1");
+	Engine *engine = twin->entry.context;
+	sweep(twin);
+	engine->sl2vl_sent = g_ptr_array_new();
+	g_ptr_array_add(engine->sl2vl_sent, NULL);
+	twin->osm->subn.need_update = FALSE;
+	osm_event_plugin.report(engine, OSM_EVENT_ID_HEAVY_SWEEP_START, NULL);
+	ck_assert_ptr_null(engine->sl2vl_sent);
+	ck_assert(twin->osm->subn.need_update);
+	osm_double_free(twin);
+}
+END_TEST
+
+/* Hosts whose port has fewer lanes in operation for good get packets on these. */
+START_TEST(tables_towards_hosts_are_cut)
+{
+	OsmDouble *twin = start("threads=1 sl=path");
+	const Fabric *f = twin->model;
+	for (guint32 port = 0; port < f->n_ports; port++) {
+		const FabricPort *like = &f->ports[port];
+		if (like->peer != FABRIC_NONE && !is_between(f, port))
+			ib_port_info_set_op_vls(&twin->nodes[like->node]->physp_table[like->num].port_info, VL0);
+	}
+	sweep(twin);
+	ck_assert(!logged(twin, "ERR SSSP26"));
+	for (guint32 port = 0; port < f->n_ports; port++)
+		for (guint sl = 0; fabric_is_switch(f, f->ports[port].node) && f->ports[port].num &&
+				   f->ports[port].peer != FABRIC_NONE && !is_between(f, port) && sl < SL_COUNT;
+		     sl++)
+			ck_assert_uint_eq(osm_double_vl(twin, 0, port, sl), 0);
+	sweep(twin);
+	ck_assert_uint_eq(osm_double_maps_sent(), 0);
+	osm_double_free(twin);
+}
+END_TEST
+
 START_TEST(switches_that_join_and_do_not_take_them)
 {
 	OsmDouble *twin = start("threads=1 sl=path");
@@ -193,6 +260,9 @@ int main(void)
 				      lost_tables_are_sent_again,
 				      patience_has_an_end,
 				      switches_that_join_have_tables_first,
+				      another_master_keeps_its_switches,
+				      what_was_broken_off_is_sent_again,
+				      tables_towards_hosts_are_cut,
 				      switches_that_join_and_do_not_take_them,
 				      NULL};
 	return fixture_run("plugin SL to VL tables", tests);
