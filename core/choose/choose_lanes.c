@@ -144,6 +144,12 @@ static gboolean level_best(Candidates *o, GError **error)
 	       route_figures(o->graph, o->hops, o->best, &o->figures, error);
 }
 
+/* Whether the best will do, so that no other lanes are tried: of large fabrics a few longer paths are left. */
+static gboolean will_do(const Candidates *o)
+{
+	return candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o);
+}
+
 /* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */
 static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, double *seconds, GError **error)
 {
@@ -156,10 +162,9 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	if (o->best && !candidates_are_enough(o) && !level_best(o, error))
 		return NULL;
 	guint most = most_lanes(fabric, o->options);
-	gboolean fine = candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o);
-	if (fine && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
+	if (will_do(o) && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
-	if (fine && (o->tree || most < 2))
+	if (will_do(o) && (o->tree || most < 2))
 		return hand_over(o, routes, error);
 	if (o->is_plain) {
 		if (!candidates_find_plain(o, error))
@@ -168,7 +173,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	}
 	if (!o->options->by_sl && !try_port_lanes(o, most, error))
 		return NULL;
-	if (candidates_are_enough(o) && (o->tree || !o->vls || o->options->any_sl))
+	if (will_do(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, routes, error);
 	if (o->options->any_sl && !try_beside_tree(o, most, error))
 		return NULL;
