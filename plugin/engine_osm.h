@@ -9,6 +9,7 @@
  *	last_routing     the previous routing that the next one starts from
  *	found            reads the tables of switches that OpenSM has never written to
  *	phases           writes tables, in two phases where old and new ones cannot be in force together
+ *	sl2vl            answers OpenSM when it asks for SL to VL tables, and writes those that OpenSM leaves undone
  *	mcast            builds multicast trees, group by group
  *	sweep            what is done after OpenSM has routed: dumps, the state file
  *	status           writes a file for monitors
@@ -22,6 +23,7 @@
  *	import           makes a Fabric of OpenSM's subnet
  *	export           writes a routing into OpenSM's switches
  *	vls              how many lanes may be used, and what OpenSM must do for them; vls_there: whether OpenSM did
+ *	vls_write        writes SL to VL tables and finds out which were taken
  *
  * plugin/values needs no OpenSM; it has plain values and files:
  *

@@ -86,7 +86,7 @@ guint osm_double_maps_sent(void)
 }
 
 /* A switch that hears takes a table at once, and OpenSM's receiver keeps what it answers. */
-static void take(guint32 out, guint in, const ib_slvl_table_t *table)
+static void receive_map(guint32 out, guint in, const ib_slvl_table_t *table)
 {
 	guint64 guid = kept.twin->model->nodes[kept.twin->model->ports[out].node].guid;
 	kept.sent++;
@@ -116,7 +116,7 @@ static void set_up(guint32 out, guint8 in)
 	if (!port->need_update && !memcmp(copy, &table, sizeof table))
 		return;
 	memset(copy, 0, sizeof *copy);
-	take(out, in, &table);
+	receive_map(out, in, &table);
 }
 
 int osm_qos_setup(osm_opensm_t *osm)
@@ -139,6 +139,6 @@ ib_api_status_t osm_req_set(osm_sm_t *sm, const osm_dr_path_t *path, const uint8
 	g_assert_cmpuint(size, ==, sizeof table);
 	memcpy(&table, payload, sizeof table);
 	guint32 node = fabric_find_node(kept.twin->model, guid);
-	take(fabric_port_index(kept.twin->model, node, cl_ntoh32(modifier) & 0xff), cl_ntoh32(modifier) >> 8, &table);
+	receive_map(fabric_port_index(kept.twin->model, node, cl_ntoh32(modifier) & 0xff), cl_ntoh32(modifier) >> 8, &table);
 	return IB_SUCCESS;
 }
