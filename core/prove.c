@@ -190,7 +190,7 @@ static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, guint lanes
 	layers->vls = port_vls_from_sl2vl(graph, sl2vl, &failure);
 	if (layers->vls) {
 		layers->vls->fixed = TRUE;
-		port_vls_gather(graph, layers->vls);
+		port_vls_gather(graph, sl2vl, layers->vls);
 		layers->vls->copies = MAX(1, MIN(layers->vls->copies, lanes / layers->vls->n_vls));
 		return g_steal_pointer(&layers);
 	}

@@ -71,7 +71,7 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	if (!describe(routing, graph, routes, error))
 		return FALSE;
 	routing->vls_needed = layers->vls ? layers->vls->n_vls : layers->n_needed;
-	routing->vls_used = layers_n_vls(layers) * (layers->vls ? layers->vls->copies : 1);
+	routing->vls_used = layers->vls ? port_vls_used(fabric, graph, layers->vls) : layers_n_vls(layers);
 	routing->weak_links = count_weak_links(graph, layers_n_vls(layers));
 	routing->detours = layers->detours;
 	routing->older = history_list(graph, layers);

@@ -76,49 +76,64 @@ static gboolean read_channel(const Graph *graph, const Sl2vl *sl2vl, guint32 v, 
 	return fine;
 }
 
-/* How many VLs stand for each of n over channel b, at most `most`; 0: they are not such tables. */
-static guint copies_over(const Graph *graph, const PortVls *vls, guint32 b, guint n, guint most)
+/* Whether the tables of what leaves over channel b are what `as` would have made, of n VLs with copies. */
+static gboolean are_copies_over(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint32 b,
+				const PortVls *as)
 {
 	guint32 v = graph->from[b];
-	for (guint copies = 1; copies <= most; copies++) {
-		guint32 k = graph->first[v];
-		while (k < graph->first[v + 1]) {
-			guint8 vl = vls->state[cdg_turn(vls->turns, graph->reverse[k], b)];
-			if (vl != PORT_VLS_NONE && vl / n != graph->port[k] % copies)
-				break;
-			k++;
-		}
-		if (k == graph->first[v + 1])
+	gssize row = sl2vl_find(sl2vl, graph->guid[v]);
+	guint out = graph->port[b];
+	for (guint in = 0; row >= 0 && out <= sl2vl->n_ports[row] && in <= sl2vl->n_ports[row]; in++) {
+		guint32 back = graph_channel(graph, v, (guint8)in);
+		guint8 lane =
+			back == GRAPH_NONE ? vls->sent[b] : vls->state[cdg_turn(vls->turns, graph->reverse[back], b)];
+		guint8 vl = only_vl(sl2vl, (guint32)row, in, out); /* none for ports without a cable in files */
+		if (vl != PORT_VLS_NONE && vl != port_vls_in_table(graph, as, b, in, (guint8)(lane % as->n_vls)))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* The fewest VLs that may stand for each of n; 0: the tables are not such ones. */
+static guint find_copies(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint n)
+{
+	for (guint copies = 2; copies <= PORT_VLS_MOST / n; copies++) {
+		const PortVls as = {.n_vls = n, .copies = copies};
+		guint32 b = 0;
+		while (b < graph->n_channels && are_copies_over(graph, sl2vl, vls, b, &as))
+			b++;
+		if (b == graph->n_channels)
 			return copies;
 	}
 	return 0;
 }
 
-/* The most over all channels. Packets from port 0 are on the first of them. 0: they are not such tables. */
-static guint copies_of(const Graph *graph, const PortVls *vls, guint n)
-{
-	guint most = 1;
-	for (guint32 b = 0; b < graph->n_channels; b++) {
-		guint copies = copies_over(graph, vls, b, n, PORT_VLS_MOST / n);
-		if (!copies || (vls->sent[b] != PORT_VLS_NONE && vls->sent[b] >= n))
-			return 0;
-		most = MAX(most, copies);
-	}
-	return most;
-}
-
-void port_vls_gather(const Graph *graph, PortVls *vls)
+void port_vls_gather(const Graph *graph, const Sl2vl *sl2vl, PortVls *vls)
 {
 	gsize states = vls->turns->first[graph->n_channels];
 	guint n = 2, copies = 0;
-	while (n < vls->n_vls && (copies = copies_of(graph, vls, n)) < 2)
+	while (n < vls->n_vls && !(copies = find_copies(graph, sl2vl, vls, n)))
 		n++;
-	if (copies < 2)
+	if (!copies)
 		return;
 	for (gsize i = 0; i < states; i++)
 		vls->state[i] = vls->state[i] == PORT_VLS_NONE ? PORT_VLS_NONE : (guint8)(vls->state[i] % n);
 	vls->n_vls = n;
 	vls->copies = copies;
+}
+
+guint port_vls_used(const Fabric *fabric, const Graph *graph, const PortVls *vls)
+{
+	guint most = vls->n_vls;
+	for (guint32 c = 0; vls->copies > 1 && c < graph->n_channels; c++) {
+		guint32 v = graph->from[c];
+		guint n_ports = fabric->nodes[fabric->switches[v]].n_ports;
+		for (guint in = 0; in <= n_ports; in++)
+			if (!in ||
+			    fabric->ports[fabric_port_index(fabric, fabric->switches[v], in)].peer != FABRIC_NONE)
+				most = MAX(most, vl_of(graph, vls, v, in, graph->port[c]) + 1u);
+	}
+	return most;
 }
 
 PortVls *port_vls_from_sl2vl(const Graph *graph, const Sl2vl *sl2vl, GError **error)

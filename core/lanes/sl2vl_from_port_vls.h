@@ -17,11 +17,14 @@
 Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error);
 
 /*
- * Finds whether VLs that were read are copies of fewer (PortVls), and puts these in their place; else `vls` stays as it
- * is. Links may have had other lanes than now. A proof must follow, as other tables may look like copies, too. O(states)
- * for each number of VLs and copies, most of which are ruled out by the first states.
+ * Finds whether VLs that were read from these tables are copies of fewer (PortVls), and puts these in their place; else
+ * `vls` stays as it is. A proof must follow, as other tables may look like copies, too. O(ports^2 of all switches) for
+ * each number of VLs and copies, most of which are ruled out by the first entries.
  */
-void port_vls_gather(const Graph *graph, PortVls *vls);
+void port_vls_gather(const Graph *graph, const Sl2vl *sl2vl, PortVls *vls);
+
+/* How many VLs tables have for what comes in by ports that are cabled: the highest + 1. O(ports^2 of all switches). */
+guint port_vls_used(const Fabric *fabric, const Graph *graph, const PortVls *vls);
 
 /*
  * Reads VLs by ports from SL to VL tables, whose switches are found by GUID: the VL of each pair of channels, and of

@@ -219,7 +219,7 @@ static gboolean take_port_vls(const PreviousTables *previous, const Graph *graph
 		return TRUE;
 	before->layers->vls = port_vls_from_sl2vl(graph, previous->sl2vl, &failure);
 	if (before->layers->vls)
-		port_vls_gather(graph, before->layers->vls);
+		port_vls_gather(graph, previous->sl2vl, before->layers->vls);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

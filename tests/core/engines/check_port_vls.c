@@ -84,7 +84,7 @@ static void judge_copies(const char *name, const Fabric *fabric, const Graph *g,
 				walk(g, routes, sl2vl, several, v, d);
 	g_autoptr(PortVls) read = port_vls_from_sl2vl(g, sl2vl, NULL);
 	ck_assert_msg(port_vls_are_free(g, routes, read, NULL), "%s: not free with %u copies", name, copies);
-	port_vls_gather(g, read);
+	port_vls_gather(g, sl2vl, read);
 	ck_assert_msg(port_vls_are_free(g, routes, read, NULL), "%s: not free when gathered", name);
 	gboolean like = read->n_vls == MAX(2, vls->n_vls);
 	for (guint32 i = 0; like && i < vls->turns->first[g->n_channels]; i++)

@@ -361,6 +361,23 @@ START_TEST(lanes_by_ports_are_loaded_and_proven)
 }
 END_TEST
 
+/* Where each lane has several VLs, they are the same; but never more than may be used now. */
+START_TEST(copies_of_lanes_are_loaded)
+{
+	RoutingOptions fewer = {.max_vls = 5};
+	make_folder_with(RING, (RoutingOptions){.max_vls = 8, .spread_ports = TRUE});
+	ck_assert_uint_gt(routing->vls_used, routing->vls_needed);
+	g_autoptr(Routing) loaded = folder_load(folder, fabric, &options, NULL);
+	ck_assert_ptr_nonnull(loaded);
+	ck_assert_uint_eq(loaded->vls_used, routing->vls_used);
+	ck_assert_uint_eq(loaded->vls_needed, routing->vls_needed);
+	g_autoptr(Routing) limited = folder_load(folder, fabric, &fewer, NULL);
+	ck_assert_ptr_nonnull(limited);
+	ck_assert_uint_le(limited->vls_used, 5);
+	remove_folder();
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {a_folder_that_fits_is_loaded,
@@ -377,6 +394,7 @@ int main(void)
 				      other_maps_between_switches_are_refused,
 				      tables_that_can_deadlock_are_refused,
 				      lanes_by_ports_are_loaded_and_proven,
+				      copies_of_lanes_are_loaded,
 				      NULL};
 	return fixture_run("plugin_folder", tests);
 }
