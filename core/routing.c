@@ -70,7 +70,7 @@ static gboolean make_tables(RoutingWork *w, GError **error)
 	g_autofree guint8 *previous_tree = routing_previous_tree(w);
 	PortVls *vls = w->layers->vls;
 	if (vls)
-		vls->copies = w->options->spread_ports ? w->max_lanes / vls->n_vls : 1;
+		vls->copies = w->options->spread_ports ? MAX(1, w->max_lanes / vls->n_vls) : 1;
 	return routing_finish(w->routing, w->fabric, w->graph, w->routes, w->layers, w->max_lanes, previous_tree,
 			      error);
 }

@@ -11,7 +11,6 @@
 #include "plugin/subnet/export.h"
 #include "plugin/found.h"
 #include "plugin/log.h"
-#include "plugin/sl2vl.h"
 #include "plugin/subnet/vls.h"
 
 #include <opensm/osm_ucast_mgr.h>
@@ -25,8 +24,6 @@
  * up.
  */
 extern int wait_for_pending_transactions(osm_stats_t *stats);
-/* Sends SL to VL tables, as a sweep does after routing. */
-extern int osm_qos_setup(osm_opensm_t *osm);
 
 /* ---- what switches have */
 
@@ -353,20 +350,12 @@ static void ask_again(Engine *engine, guint behind)
 	ENGINE_LOG(engine->osm, MSG_FIRST_PHASE_MISSING, behind);
 }
 
-/* Has OpenSM write SL to VL tables that switches do not have. FALSE: some switch does not have its table then. */
-static gboolean write_lanes(Engine *engine)
+/* Whether switches have the SL to VL tables that OpenSM and sl2vl_complete() have written in this sweep. */
+static gboolean lanes_are_there(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
 	CL_PLOCK_ACQUIRE(&osm->lock);
 	gboolean there = vls_are_there(&osm->subn, engine->published->routing->sl2vl);
-	CL_PLOCK_RELEASE(&osm->lock);
-	if (there) /* OpenSM would cut them again, to the lanes that are in operation */
-		return TRUE;
-	osm_qos_setup(osm);
-	wait_for_pending_transactions(&osm->stats);
-	sl2vl_complete(engine);
-	CL_PLOCK_ACQUIRE(&osm->lock);
-	there = vls_are_there(&osm->subn, engine->published->routing->sl2vl);
 	CL_PLOCK_RELEASE(&osm->lock);
 	return there;
 }
@@ -412,7 +401,7 @@ void phases_finish(Engine *engine)
 		return;
 	}
 	engine->phase_failures = 0;
-	if (engine->exchange->first_phase && engine->exchange->learns && !write_lanes(engine)) {
+	if (engine->exchange->first_phase && engine->exchange->learns && !lanes_are_there(engine)) {
 		ask_for_lanes(engine);
 		return;
 	}

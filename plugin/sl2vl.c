@@ -32,18 +32,26 @@ static gboolean routed_table(void *context, const osm_physp_t *port, guint8 in, 
 	return row >= 0;
 }
 
+/* Cuts a table to the VLs in operation, as OpenSM does before it sends it. */
+static ib_slvl_table_t cut(const osm_physp_t *port, const ib_slvl_table_t *table)
+{
+	guint code = ib_port_info_get_op_vls(&port->port_info), mask = code ? (1u << (code - 1)) - 1 : 15;
+	ib_slvl_table_t less = {{0}};
+	for (guint8 sl = 0; sl < SL_COUNT; sl++)
+		ib_slvl_table_set(&less, sl, (guint8)(ib_slvl_table_get(table, sl) & mask));
+	return less;
+}
+
 /*
- * The same, but towards hosts as OpenSM cuts it to the lanes in operation: no dependency follows there, and a host may
- * have fewer for good.
+ * The table of a switch's port for the published routing, but towards hosts as OpenSM cuts it: no dependency follows
+ * there, and a host may have fewer VLs in operation for good. FALSE: it has none.
  */
 static gboolean written_table(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table)
 {
-	guint mask = (1u << (ib_port_info_get_op_vls(&port->port_info) - 1)) - 1;
-	gboolean at_host = port->p_remote_physp && !port->p_remote_physp->p_node->sw;
 	if (!routed_table(context, port, in, table))
 		return FALSE;
-	for (guint8 sl = 0; at_host && sl < SL_COUNT; sl++)
-		ib_slvl_table_set(table, sl, (guint8)(ib_slvl_table_get(table, sl) & mask));
+	if (port->p_remote_physp && !port->p_remote_physp->p_node->sw)
+		*table = cut(port, table);
 	return TRUE;
 }
 
@@ -57,17 +65,19 @@ static void note(Engine *engine, osm_physp_t *port, guint8 in)
 	ib_slvl_table_t table = {{0}};
 	gboolean sends_all = port->need_update || engine->osm->subn.need_update;
 	gboolean is_new = port->p_node->sw->need_update == FOUND_SWITCH_IS_NEW;
-	if (!copy || !port->p_remote_physp || !written_table(engine, port, in, &table) ||
-	    (!sends_all && !is_new && !memcmp(copy, &table, sizeof table)))
+	if (!copy || !port->p_remote_physp || !written_table(engine, port, in, &table))
+		return;
+	ib_slvl_table_t sent = cut(port, &table); /* OpenSM sends this if its copy is another one */
+	if (!sends_all && !is_new && !memcmp(copy, &table, sizeof table) && !memcmp(copy, &sent, sizeof sent))
 		return;
 	engine->sl2vl_unsure = engine->sl2vl_unsure || (is_new && !sends_all);
 	if (!engine->sl2vl_sent)
 		engine->sl2vl_sent = g_ptr_array_new();
-	GPtrArray *sent = engine->sl2vl_sent;
-	if (!sent->len)
+	GPtrArray *ports = engine->sl2vl_sent;
+	if (!ports->len)
 		engine->sl2vl_since = g_get_monotonic_time();
-	if (!sent->len || sent->pdata[sent->len - 1] != port)
-		g_ptr_array_add(sent, port);
+	if (!ports->len || ports->pdata[ports->len - 1] != port)
+		g_ptr_array_add(ports, port);
 }
 
 void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_slvl_table_t *table)
@@ -102,7 +112,7 @@ static gboolean is_only_master(const Engine *engine)
 {
 	const osm_subn_t *subn = &engine->osm->subn;
 	const cl_qmap_t *others = &subn->sm_guid_tbl;
-	gboolean alone = subn->sm_state == IB_SMINFO_STATE_MASTER && !engine->osm->sm.polling_sm_guid;
+	gboolean alone = !engine->osm->sm.polling_sm_guid;
 	for (cl_map_item_t *item = cl_qmap_head(others); alone && item != cl_qmap_end(others);
 	     item = cl_qmap_next(item))
 		alone = ib_sminfo_get_state(&((const osm_remote_sm_t *)item)->smi) != IB_SMINFO_STATE_MASTER;
@@ -116,7 +126,8 @@ static GPtrArray *list_joined(const Engine *engine)
 	const cl_qmap_t *all = &engine->osm->subn.sw_guid_tbl;
 	for (cl_map_item_t *item = cl_qmap_head(all); item != cl_qmap_end(all); item = cl_qmap_next(item)) {
 		const osm_switch_t *sw = (const osm_switch_t *)item;
-		guint n = sw->need_update == FOUND_SWITCH_IS_NEW ? osm_node_get_num_physp(sw->p_node) : 0;
+		gboolean is_new = sw->need_update == FOUND_SWITCH_IS_NEW && sw->p_node->discovery_count;
+		guint n = is_new ? osm_node_get_num_physp(sw->p_node) : 0;
 		for (guint num = 1; num < n; num++) {
 			osm_physp_t *port = osm_node_get_physp_ptr(sw->p_node, num);
 			if (port && is_of_switch(port) && port->p_remote_physp && port->p_remote_physp->p_node->sw &&
@@ -137,9 +148,12 @@ void sl2vl_write_joined(Engine *engine)
 	if (!used || used->context != engine)
 		return;
 	CL_PLOCK_ACQUIRE(&osm->lock);
-	g_autoptr(GPtrArray) ports = is_only_master(engine) ? list_joined(engine) : g_ptr_array_new();
+	g_autoptr(GPtrArray) ports = list_joined(engine);
+	gboolean alone = is_only_master(engine);
 	CL_PLOCK_RELEASE(&osm->lock);
-	if (!ports->len)
+	if (!alone)
+		engine->joined_without = ports->len;
+	if (!alone || !ports->len)
 		return;
 	engine->joined_without = vls_write(osm, ports, TRUE, table_by_sl, engine);
 	ENGINE_LOG(osm, MSG_JOINED_MAPS, ports->len, engine->published->routing->vls_mapped, engine->joined_without);
@@ -151,8 +165,10 @@ void sl2vl_complete(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
 	g_autoptr(GPtrArray) sent = g_steal_pointer(&engine->sl2vl_sent);
-	if (!sent || !snapshot_has_lanes(engine->published))
+	if (!sent || !snapshot_has_lanes(engine->published)) {
+		engine->sl2vl_failures = 0;
 		return;
+	}
 	gint64 taken = g_get_monotonic_time() - engine->sl2vl_since;
 	gboolean unsure = engine->sl2vl_unsure || osm->subn.subnet_initialization_error ||
 			  taken >= (gint64)osm->subn.opt.transaction_timeout * G_TIME_SPAN_MILLISECOND;

@@ -28,15 +28,20 @@ typedef struct {
 	guint copies;
 } PortVls;
 
+/* How many VLs stand for each over channel c: as many as its link has. At least 1. O(1). */
+static inline guint port_vls_copies_over(const Graph *graph, const PortVls *vls, guint32 c)
+{
+	guint there = graph->lanes ? graph->lanes[c] / vls->n_vls : vls->copies;
+	return MAX(1, MIN(vls->copies, there));
+}
+
 /*
  * The VL that tables have for what comes in by port `in` and leaves over channel c, where routes need VL `vl`
  * (PORT_VLS_NONE: none): one of those that stand for it and that the link has. O(1).
  */
 static inline guint8 port_vls_in_table(const Graph *graph, const PortVls *vls, guint32 c, guint in, guint8 vl)
 {
-	guint there = graph->lanes ? graph->lanes[c] / vls->n_vls : vls->copies;
-	guint copies = MAX(1, MIN(vls->copies, there));
-	return (guint8)((vl == PORT_VLS_NONE ? 0 : vl) + vls->n_vls * (in % copies));
+	return (guint8)((vl == PORT_VLS_NONE ? 0 : vl) + vls->n_vls * (in % port_vls_copies_over(graph, vls, c)));
 }
 
 /* All PORT_VLS_NONE; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(states). */

@@ -76,9 +76,9 @@ static gboolean read_channel(const Graph *graph, const Sl2vl *sl2vl, guint32 v, 
 	return fine;
 }
 
-/* Whether the tables of what leaves over channel b are what `as` would have made, of n VLs with copies. */
-static gboolean are_copies_over(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint32 b,
-				const PortVls *as)
+/* Whether the tables of what leaves over channel b have so many VLs for each of n. */
+static gboolean are_copies_over(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint32 b, guint n,
+				guint copies)
 {
 	guint32 v = graph->from[b];
 	gssize row = sl2vl_find(sl2vl, graph->guid[v]);
@@ -88,32 +88,43 @@ static gboolean are_copies_over(const Graph *graph, const Sl2vl *sl2vl, const Po
 		guint8 lane =
 			back == GRAPH_NONE ? vls->sent[b] : vls->state[cdg_turn(vls->turns, graph->reverse[back], b)];
 		guint8 vl = only_vl(sl2vl, (guint32)row, in, out); /* none for ports without a cable in files */
-		if (vl != PORT_VLS_NONE && vl != port_vls_in_table(graph, as, b, in, (guint8)(lane % as->n_vls)))
+		if (vl != PORT_VLS_NONE && vl != lane % n + n * (in % copies))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* The same as links have lanes now; with `before` with any number up to that, as links may have had others. */
+static gboolean are_copies(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint n, guint copies,
+			   gboolean before)
+{
+	const PortVls as = {.n_vls = n, .copies = copies};
+	for (guint32 b = 0; b < graph->n_channels; b++) {
+		guint k = before ? copies : port_vls_copies_over(graph, &as, b);
+		while (k && !are_copies_over(graph, sl2vl, vls, b, n, k))
+			k = before ? k - 1 : 0;
+		if (!k)
 			return FALSE;
 	}
 	return TRUE;
 }
 
 /* The fewest VLs that may stand for each of n; 0: the tables are not such ones. */
-static guint find_copies(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint n)
+static guint find_copies(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint n, gboolean before)
 {
-	for (guint copies = 2; copies <= PORT_VLS_MOST / n; copies++) {
-		const PortVls as = {.n_vls = n, .copies = copies};
-		guint32 b = 0;
-		while (b < graph->n_channels && are_copies_over(graph, sl2vl, vls, b, &as))
-			b++;
-		if (b == graph->n_channels)
-			return copies;
-	}
-	return 0;
+	guint copies = 2;
+	while (copies <= PORT_VLS_MOST / n && !are_copies(graph, sl2vl, vls, n, copies, before))
+		copies++;
+	return copies <= PORT_VLS_MOST / n ? copies : 0;
 }
 
 void port_vls_gather(const Graph *graph, const Sl2vl *sl2vl, PortVls *vls)
 {
 	gsize states = vls->turns->first[graph->n_channels];
 	guint n = 2, copies = 0;
-	while (n < vls->n_vls && !(copies = find_copies(graph, sl2vl, vls, n)))
-		n++;
+	for (guint i = 0; i < 2 && !copies; i++)
+		for (n = 2; n < vls->n_vls && !(copies = find_copies(graph, sl2vl, vls, n, i == 1));)
+			n++;
 	if (!copies)
 		return;
 	for (gsize i = 0; i < states; i++)

@@ -12,9 +12,11 @@
 /* Waits until all requests are answered or given up. OpenSM exports it, but has it in none of its headers. */
 extern int wait_for_pending_transactions(osm_stats_t *stats);
 
-/* Marks of a table: VL 1 or 2 for all SLs. None is VL 15, as OpenSM's path records leave out SLs on that. */
-#define MARK 0x11
-#define OTHER_MARK 0x22
+/*
+ * The mark: VL 1 for even SLs, VL 2 for odd ones. No table is like that: by ports all SLs have one VL, by SL the first
+ * has VL 0. It has no VL 15, as OpenSM's path records leave out SLs on that.
+ */
+#define MARK 0x12
 
 static ib_slvl_table_t *copy_of(const osm_physp_t *port, guint8 in)
 {
@@ -30,13 +32,6 @@ static gboolean is_zero(const ib_slvl_table_t *table)
 {
 	static const ib_slvl_table_t zero;
 	return !memcmp(table, &zero, sizeof zero);
-}
-
-static void mark(ib_slvl_table_t *copy, const ib_slvl_table_t *table)
-{
-	memset(copy, MARK, sizeof *copy);
-	if (!memcmp(copy, table, sizeof *copy))
-		memset(copy, OTHER_MARK, sizeof *copy);
 }
 
 static void send_table(osm_opensm_t *osm, const osm_physp_t *port, guint8 in, const ib_slvl_table_t *table)
@@ -61,7 +56,7 @@ typedef void (*Use)(osm_opensm_t *osm, const osm_physp_t *port, guint8 in, const
 /* Sends a table that the caller has found to differ. */
 static void mark_and_send(osm_opensm_t *osm, const osm_physp_t *port, guint8 in, const ib_slvl_table_t *table)
 {
-	mark(copy_of(port, in), table);
+	memset(copy_of(port, in), MARK, sizeof *table);
 	send_table(osm, port, in, table);
 }
 

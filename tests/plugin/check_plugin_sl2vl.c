@@ -96,6 +96,8 @@ START_TEST(tables_are_whole_although_opensm_cuts_them)
 		sweep(twin);
 		ck_assert_uint_eq(count_wrong(twin), 0);
 		ck_assert(logged(twin, "links have 1 of"));
+		sweep(twin); /* OpenSM cuts them again */
+		ck_assert_uint_eq(count_wrong(twin), 0);
 		osm_double_free(twin);
 	}
 }
@@ -152,6 +154,7 @@ static void join(OsmDouble *twin, guint32 node)
 		cl_qmap_init(all);
 	cl_qmap_insert(all, osm_node_get_node_guid(sw->p_node), &sw->map_item);
 	sw->need_update = 2;
+	twin->nodes[node]->discovery_count = 1;
 	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_DONE, NULL);
 }
 
