@@ -40,7 +40,7 @@ typedef struct {
 	/* how SL to VL tables get there: sl2vl.c */
 	GPtrArray *sl2vl_sent; /* osm_physp_t: ports of which OpenSM sends tables in this sweep; NULL: none so far */
 	gint64 sl2vl_since;    /* when the first of them was noted, monotonic time */
-	gboolean sl2vl_unsure; /* tables of some of them that are all zero are not sent, as OpenSM takes them for taken */
+	gboolean sl2vl_unsure; /* all-zero tables of some of them may not be sent: OpenSM takes them for taken */
 	guint sl2vl_failures;  /* sweeps in a row in which switches did not take a table */
 	guint joined_without;  /* tables that switches which have joined did not take before they were routed */
 
@@ -67,6 +67,13 @@ typedef struct {
 	char *failure;               /* why the last routing failed; NULL: it did not */
 	gboolean status_failed;      /* the status file could not be written, which was logged */
 } Engine;
+
+/* Whether OpenSM's tables are this engine's. */
+static inline gboolean engine_is_used(const Engine *engine)
+{
+	const osm_routing_engine_t *used = engine->osm->routing_engine_used;
+	return used && used->context == engine;
+}
 
 /* The folder of dumps; NULL: none is wanted. Valid as long as the engine. */
 static inline const char *engine_dump_folder(const Engine *engine)

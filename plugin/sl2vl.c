@@ -36,10 +36,15 @@ static gboolean routed_table(void *context, const osm_physp_t *port, guint8 in, 
 static ib_slvl_table_t cut(const osm_physp_t *port, const ib_slvl_table_t *table)
 {
 	guint code = ib_port_info_get_op_vls(&port->port_info), mask = code ? (1u << (code - 1)) - 1 : 15;
-	ib_slvl_table_t less = {{0}};
-	for (guint8 sl = 0; sl < SL_COUNT; sl++)
-		ib_slvl_table_set(&less, sl, (guint8)(ib_slvl_table_get(table, sl) & mask));
+	ib_slvl_table_t less = *table;
+	for (guint i = 0; i < G_N_ELEMENTS(less.raw_vl_by_sl); i++)
+		less.raw_vl_by_sl[i] &= (guint8)(mask << 4 | mask);
 	return less;
+}
+
+static gboolean is_at_host(const osm_physp_t *port)
+{
+	return port->p_remote_physp && !port->p_remote_physp->p_node->sw;
 }
 
 /*
@@ -50,25 +55,24 @@ static gboolean written_table(void *context, const osm_physp_t *port, guint8 in,
 {
 	if (!routed_table(context, port, in, table))
 		return FALSE;
-	if (port->p_remote_physp && !port->p_remote_physp->p_node->sw)
+	if (is_at_host(port))
 		*table = cut(port, table);
 	return TRUE;
 }
 
 /*
- * Notes a port of which OpenSM is going to send a table, or should. Of a new switch it sends all; but where it has
+ * Notes a port of which OpenSM is going to send this table, or should. Of a new switch it sends all; but where it has
  * discovered the subnet twice in one sweep, it has forgotten that the ports are new.
  */
-static void note(Engine *engine, osm_physp_t *port, guint8 in)
+static void note(Engine *engine, osm_physp_t *port, guint8 in, const ib_slvl_table_t *table)
 {
 	const ib_slvl_table_t *copy = vls_copy(port, in);
-	ib_slvl_table_t table = {{0}};
+	ib_slvl_table_t sent = cut(port, table); /* OpenSM sends this if its copy is another one */
+	gboolean stays =
+		copy && !memcmp(copy, &sent, sizeof sent) && (is_at_host(port) || !memcmp(copy, table, sizeof *table));
 	gboolean sends_all = port->need_update || engine->osm->subn.need_update;
 	gboolean is_new = port->p_node->sw->need_update == FOUND_SWITCH_IS_NEW;
-	if (!copy || !port->p_remote_physp || !written_table(engine, port, in, &table))
-		return;
-	ib_slvl_table_t sent = cut(port, &table); /* OpenSM sends this if its copy is another one */
-	if (!sends_all && !is_new && !memcmp(copy, &table, sizeof table) && !memcmp(copy, &sent, sizeof sent))
+	if (!copy || !port->p_remote_physp || (!sends_all && !is_new && stays))
 		return;
 	engine->sl2vl_unsure = engine->sl2vl_unsure || (is_new && !sends_all);
 	if (!engine->sl2vl_sent)
@@ -88,7 +92,7 @@ void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_s
 	if (!port->p_node->sw || out == 0)
 		vls_endport_map(import_link_lanes(&engine->osm->subn, port), snapshot->routing->vls_mapped, table);
 	else if (routed_table(engine, port, in, table))
-		note(engine, port, in);
+		note(engine, port, in, table);
 }
 
 /* ---- switches that join */
@@ -142,10 +146,8 @@ void sl2vl_write_joined(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
 	engine->joined_without = 0;
-	if (engine->options.transition_fast || !osm->subn.opt.qos || !snapshot_has_sls(engine->published))
-		return;
-	const osm_routing_engine_t *used = osm->routing_engine_used;
-	if (!used || used->context != engine)
+	if (engine->options.transition_fast || !osm->subn.opt.qos || !snapshot_has_sls(engine->published) ||
+	    !engine_is_used(engine))
 		return;
 	CL_PLOCK_ACQUIRE(&osm->lock);
 	g_autoptr(GPtrArray) ports = list_joined(engine);

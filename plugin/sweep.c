@@ -35,12 +35,6 @@ void sweep_dump_tables(Engine *engine)
 	engine->dumped = TRUE;
 }
 
-static gboolean is_used(const Engine *engine)
-{
-	const osm_routing_engine_t *used = engine->osm->routing_engine_used;
-	return used && used->context == engine;
-}
-
 static gboolean wants_dumps(const Engine *engine)
 {
 	return engine_dump_folder(engine) && osm_log_is_active_v2(&engine->osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C);
@@ -83,7 +77,7 @@ static void dump_reconnections(Engine *engine)
 
 void sweep_finish(Engine *engine)
 {
-	if (!is_used(engine))
+	if (!engine_is_used(engine))
 		return;
 	sl2vl_complete(engine);
 	dump_reconnections(engine);
@@ -93,7 +87,7 @@ void sweep_finish(Engine *engine)
 
 void sweep_keep(Engine *engine)
 {
-	if (is_used(engine) && !engine->exchange) /* during an exchange switches do not have the routing yet */
+	if (engine_is_used(engine) && !engine->exchange) /* during an exchange switches do not have the routing yet */
 		last_routing_write(engine);
 	last_routing_report(engine);
 }
@@ -102,7 +96,7 @@ void sweep_dump(Engine *engine)
 {
 	const osm_opensm_t *osm = engine->osm;
 	const char *folder = engine_dump_folder(engine);
-	gboolean ours = is_used(engine);
+	gboolean ours = engine_is_used(engine);
 
 	if (!wants_dumps(engine) || osm->subn.subnet_initialization_error)
 		return;

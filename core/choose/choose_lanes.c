@@ -144,8 +144,8 @@ static gboolean level_best(Candidates *o, GError **error)
 	       route_figures(o->graph, o->hops, o->best, &o->figures, error);
 }
 
-/* Whether the best will do, so that no other lanes are tried: of large fabrics a few longer paths are left. */
-static gboolean will_do(const Candidates *o)
+/* Whether no other lanes are tried, as the best is good enough: of large fabrics a few longer paths are left. */
+static gboolean is_settled(const Candidates *o)
 {
 	return candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o);
 }
@@ -162,9 +162,9 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	if (o->best && !candidates_are_enough(o) && !level_best(o, error))
 		return NULL;
 	guint most = most_lanes(fabric, o->options);
-	if (will_do(o) && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
+	if (is_settled(o) && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
-	if (will_do(o) && (o->tree || most < 2))
+	if (is_settled(o) && (o->tree || most < 2))
 		return hand_over(o, routes, error);
 	if (o->is_plain) {
 		if (!candidates_find_plain(o, error))
@@ -173,7 +173,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	}
 	if (!o->options->by_sl && !try_port_lanes(o, most, error))
 		return NULL;
-	if (will_do(o) && (o->tree || !o->vls || o->options->any_sl))
+	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, routes, error);
 	if (o->options->any_sl && !try_beside_tree(o, most, error))
 		return NULL;

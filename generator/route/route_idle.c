@@ -60,7 +60,7 @@ char *route_idle(const RouteCommand *command, const Fabric *fabric, const Routin
 		{command->routing.no_spread && (one || as_is), "--no-spread",
 		 one ? "one lane does" : "this algorithm leaves lanes idle anyway"},
 		{command->routing.spread_ports && !routing_port_vls(routing), "--spread",
-		 one ? "one lane does" : "lanes are by SL, and use all that there are anyway"},
+		 one ? "one lane does" : "lanes are by SL"},
 		{command->routing.spread_ports && routing_port_vls(routing) && routing->vls_used == routing->vls_needed,
 		 "--spread", "too few lanes are left"},
 		{command->routing.asymmetric && one, "--sl asymmetric", "one lane does, and all paths share one SL"},

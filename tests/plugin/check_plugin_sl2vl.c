@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define SPEC "torus:5x4,hosts=2"
+#define NO_PORT_FREE "random:switches=16,ports=8,hosts=2,seed=1"
 #define VL0 1 /* code of OperVLs: one lane */
 
 extern osm_event_plugin_t osm_event_plugin;
@@ -31,9 +32,9 @@ static void sweep(OsmDouble *twin)
 		twin->nodes[twin->model->switches[row]]->sw->need_update = 0;
 }
 
-static OsmDouble *start(const char *options)
+static OsmDouble *start_on(const char *spec, const char *options)
 {
-	OsmDouble *twin = osm_double_new(SPEC, options);
+	OsmDouble *twin = osm_double_new(spec, options);
 	ck_assert_msg(twin->entry.context != NULL, "%s", twin->log->str);
 	osm_double_keep_maps(twin);
 	twin->osm->subn.opt.transaction_timeout = 200;
@@ -41,6 +42,11 @@ static OsmDouble *start(const char *options)
 	for (guint32 row = 0; row < twin->model->n_switches; row++)
 		twin->nodes[twin->model->switches[row]]->sw->need_update = 2; /* new to OpenSM */
 	return twin;
+}
+
+static OsmDouble *start(const char *options)
+{
+	return start_on(SPEC, options);
 }
 
 static gboolean is_between(const Fabric *f, guint32 port)
@@ -84,15 +90,22 @@ static guint count_wrong(const OsmDouble *twin)
 	return wrong;
 }
 
+static void one_lane_in_operation(const OsmDouble *twin, gboolean of_hosts_only)
+{
+	const Fabric *f = twin->model;
+	for (guint32 port = 0; port < f->n_ports; port++) {
+		const FabricPort *like = &f->ports[port];
+		if (!of_hosts_only || !is_between(f, port))
+			ib_port_info_set_op_vls(&twin->nodes[like->node]->physp_table[like->num].port_info, VL0);
+	}
+}
+
 START_TEST(tables_are_whole_although_opensm_cuts_them)
 {
-	const char *const modes[] = {"threads=1", "threads=1 sl=path"};
-	for (guint i = 0; i < G_N_ELEMENTS(modes); i++) {
-		OsmDouble *twin = start(modes[i]);
-		for (guint32 port = 0; port < twin->model->n_ports; port++) {
-			const FabricPort *like = &twin->model->ports[port];
-			ib_port_info_set_op_vls(&twin->nodes[like->node]->physp_table[like->num].port_info, VL0);
-		}
+	const char *const modes[] = {"threads=1", "threads=1 sl=path"}, *const specs[] = {SPEC, NO_PORT_FREE};
+	for (guint i = 0; i < 2 * G_N_ELEMENTS(modes); i++) {
+		OsmDouble *twin = start_on(specs[i / 2], modes[i % 2]);
+		one_lane_in_operation(twin, FALSE);
 		sweep(twin);
 		ck_assert_uint_eq(count_wrong(twin), 0);
 		ck_assert(logged(twin, "links have 1 of"));
@@ -221,11 +234,7 @@ START_TEST(tables_towards_hosts_are_cut)
 {
 	OsmDouble *twin = start("threads=1 sl=path");
 	const Fabric *f = twin->model;
-	for (guint32 port = 0; port < f->n_ports; port++) {
-		const FabricPort *like = &f->ports[port];
-		if (like->peer != FABRIC_NONE && !is_between(f, port))
-			ib_port_info_set_op_vls(&twin->nodes[like->node]->physp_table[like->num].port_info, VL0);
-	}
+	one_lane_in_operation(twin, TRUE);
 	sweep(twin);
 	ck_assert(!logged(twin, "ERR SSSP26"));
 	for (guint32 port = 0; port < f->n_ports; port++)

@@ -40,6 +40,15 @@ static void walk(const Graph *g, const Routes *routes, const Sl2vl *sl2vl, const
 	ck_assert_uint_eq(v, g->dests[dest].vertex);
 }
 
+static void walk_all(const Graph *g, const Routes *routes, const guint8 *hops, const Sl2vl *sl2vl, const PortVls *vls)
+{
+	for (guint32 d = 0; d < g->n_dests; d++)
+		for (guint32 v = 0; v < g->n_switches; v++)
+			if (route_carries_data(g, v, d) &&
+			    hops[(gsize)v * g->n_switches + g->dests[d].vertex] != GRAPH_FAR)
+				walk(g, routes, sl2vl, vls, v, d);
+}
+
 /* Moves all VLs up by one, so that the lowest is not used, and has the numbers closed up again. */
 static void judge_compact(const char *name, const Graph *g, const Routes *routes, const PortVls *vls)
 {
@@ -77,11 +86,7 @@ static void judge_copies(const char *name, const Fabric *fabric, const Graph *g,
 	g_autoptr(PortVls) several = port_vls_copy(g, vls, NULL);
 	several->copies = copies;
 	g_autoptr(Sl2vl) sl2vl = sl2vl_from_port_vls(fabric, g, several, NULL);
-	for (guint32 d = 0; d < g->n_dests; d++)
-		for (guint32 v = 0; v < g->n_switches; v++)
-			if (route_carries_data(g, v, d) &&
-			    hops[(gsize)v * g->n_switches + g->dests[d].vertex] != GRAPH_FAR)
-				walk(g, routes, sl2vl, several, v, d);
+	walk_all(g, routes, hops, sl2vl, several);
 	g_autoptr(PortVls) read = port_vls_from_sl2vl(g, sl2vl, NULL);
 	ck_assert_msg(port_vls_are_free(g, routes, read, NULL), "%s: not free with %u copies", name, copies);
 	port_vls_gather(g, sl2vl, read);
@@ -120,11 +125,7 @@ static Outcome route_and_judge(const char *name, const Fabric *fabric, const Gra
 	ck_assert_msg(port_vls_are_free(g, routes, vls, NULL), "%s: not free with %u VLs", name, n_vls);
 	judge_compact(name, g, routes, vls);
 	g_autoptr(Sl2vl) sl2vl = sl2vl_from_port_vls(fabric, g, vls, NULL);
-	for (guint32 d = 0; d < g->n_dests; d++)
-		for (guint32 v = 0; v < g->n_switches; v++)
-			if (route_carries_data(g, v, d) &&
-			    hops[(gsize)v * g->n_switches + g->dests[d].vertex] != GRAPH_FAR)
-				walk(g, routes, sl2vl, vls, v, d);
+	walk_all(g, routes, hops, sl2vl, vls);
 	for (guint copies = 1; copies <= PORT_VLS_MOST / MAX(2, vls->n_vls); copies++)
 		judge_copies(name, fabric, g, routes, hops, vls, copies);
 	return (Outcome){TRUE, routes_nonminimal(g, routes, hops)};
