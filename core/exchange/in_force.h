@@ -15,7 +15,11 @@ typedef struct {
 	const Lft *lft;        /* the entries that switches have, rows by GUID */
 	const Lft *maybe;      /* entries that they may have instead of those in `lft`; NULL: `lft` is certain */
 	const PathSl *path_sl; /* SLs that connections have, rows by switch GUID, SL l meaning lane l; NULL: all 0 */
-	const Fabric *fabric;  /* the fabric of the previous routing, to find hosts that have moved; NULL: none has */
+	/*
+	 * the fabric of the previous routing, to find hosts that have moved and ports that had no cable; NULL: there
+	 * are none
+	 */
+	const Fabric *fabric;
 	guint lanes;           /* SLs below this one have a VL in SL to VL tables; 0: as many as path_sl uses */
 	const Sl2vl *sl2vl;    /* SL to VL tables that choose by ports, rows by switch GUID; NULL: there are none */
 } TablesInForce;

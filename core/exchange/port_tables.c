@@ -48,13 +48,23 @@ static guint16 vls_of_map(const SlMap *map)
 
 typedef struct {
 	const Sl2vl *sl2vl;
-	gssize row; /* of the switch at hand, -1: not known */
+	gssize row;           /* of the switch at hand, -1: not known */
+	const Fabric *fabric; /* of the previous routing, or NULL */
+	guint32 node;         /* the switch in it, or FABRIC_NONE */
 } SwitchTables;
+
+/* Whether a port had no cable in the previous routing: OpenSM does not write tables of such a port. */
+static gboolean was_free(const SwitchTables *f, guint port)
+{
+	return port && f->node != FABRIC_NONE && port <= f->fabric->nodes[f->node].n_ports &&
+	       f->fabric->ports[fabric_port_index(f->fabric, f->node, port)].peer == FABRIC_NONE;
+}
 
 /* The VLs by the previous table from port `in` to port `out`; ALL if it is not known. */
 static guint16 previous_vls(const SwitchTables *f, guint in, guint out)
 {
-	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row])
+	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row] || was_free(f, in) ||
+	    was_free(f, out))
 		return ALL;
 	return vls_of_map(sl2vl_get(f->sl2vl, (guint32)f->row, in, out));
 }
@@ -74,8 +84,10 @@ static guint16 previous_sent(const SwitchTables *f, const Fabric *fabric, const 
 static void read_previous(PortTables *t, const Both *both, const Fabric *fabric)
 {
 	const Graph *g = both->graph;
+	const Fabric *then = both->previous->fabric;
 	for (guint32 v = 0; v < g->n_switches; v++) {
-		const SwitchTables f = {both->previous->sl2vl, sl2vl_find(both->previous->sl2vl, g->guid[v])};
+		const SwitchTables f = {both->previous->sl2vl, sl2vl_find(both->previous->sl2vl, g->guid[v]), then,
+					then ? fabric_find_node(then, g->guid[v]) : FABRIC_NONE};
 		for (guint32 b = g->first[v]; b < g->first[v + 1]; b++) {
 			t->sent[0][b] = previous_sent(&f, fabric, g, v, g->port[b]);
 			for (guint32 back = g->first[v]; back < g->first[v + 1]; back++)

@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *asked; /* a topology */
 static guint32 asked_seed;
@@ -72,13 +73,59 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Lft *may
 
 typedef enum { OLD = 1, NEW = 2 } Sides;
 
-/* Tables of these sides are in force, and forwarding tables a and b (or NULL). */
-static ExchangeUnionVerdict judge_phase(const Fabric *now, const Routing *was, const Routing *is, const ExchangePlan *x,
-					const Lft *a, const Lft *b, Sides sides)
+/* VLs that tables of ports without a cable may have: nobody writes these, so they are of some time before. */
+#define AGED_VLS 5
+
+/* What there was before an exchange. */
+typedef struct {
+	const Fabric *fabric;
+	const Routing *routing;
+	Sl2vl *aged[AGED_VLS]; /* the SL to VL tables, with that VL where a port had no cable; NULL: not by ports */
+} Before;
+
+/* Fills in the tables of one switch: its own, but that VL from and to ports without a cable. */
+static void age_switch(const Before *before, guint32 row, guint8 vl, Sl2vl *aged)
 {
+	const Fabric *f = before->fabric;
+	const FabricPort *ports = &f->ports[f->nodes[f->switches[row]].first_port];
+	SlMap old;
+	memset(old.vl, vl, sizeof old.vl);
+	for (guint in = 0; in <= aged->n_ports[row]; in++)
+		for (guint out = 1; out <= aged->n_ports[row]; out++) {
+			gboolean cabled = (!in || ports[in].peer != FABRIC_NONE) && ports[out].peer != FABRIC_NONE;
+			const SlMap *map = cabled ? sl2vl_get(before->routing->sl2vl, row, in, out) : &old;
+			ck_assert(sl2vl_set(aged, row, in, out, map, NULL));
+		}
+}
+
+static Before before_of(const Fabric *fabric, const Routing *routing)
+{
+	Before before = {fabric, routing, {NULL}};
+	const Sl2vl *sl2vl = routing->sl2vl;
+	for (guint vl = 0; sl2vl && !routing->path_sl && vl < AGED_VLS; vl++) {
+		before.aged[vl] = sl2vl_new(sl2vl->n_switches, sl2vl->guid, sl2vl->n_ports, NULL);
+		for (guint32 row = 0; row < sl2vl->n_switches; row++)
+			age_switch(&before, row, (guint8)vl, before.aged[vl]);
+	}
+	return before;
+}
+
+static void before_clear(Before *before)
+{
+	for (guint vl = 0; vl < AGED_VLS; vl++)
+		sl2vl_free(before->aged[vl]);
+}
+
+/* Tables of these sides are in force, and forwarding tables a and b (or NULL). */
+static ExchangeUnionVerdict judge_phase(const Fabric *now, const Before *before, const Routing *is,
+					const ExchangePlan *x, const Lft *a, const Lft *b, Sides sides)
+{
+	const Routing *was = before->routing;
 	ExchangeUnion u = {.lft = {a, b}};
-	if (sides & OLD)
+	if (sides & OLD && !before->aged[0])
 		u.sl2vl[u.n_sl2vl++] = was->sl2vl;
+	for (guint vl = 0; sides & OLD && before->aged[0] && vl < AGED_VLS; vl++)
+		u.sl2vl[u.n_sl2vl++] = before->aged[vl];
 	if (sides & NEW)
 		u.sl2vl[u.n_sl2vl++] = is->sl2vl;
 	u.sl[0] = was->path_sl;
@@ -97,17 +144,18 @@ static void assert_fine(const char *name, const char *what, ExchangeUnionVerdict
 		      what, v.cyclic ? "a credit loop" : "free", v.circles, v.lost);
 }
 
-static void judge_phases(const char *name, const Fabric *now, const Routing *was, const Routing *is,
+static void judge_phases(const char *name, const Fabric *now, const Before *before, const Routing *is,
 			 const ExchangePlan *x)
 {
+	const Lft *old = before->routing->lft;
 	const Lft *first = x->first_phase ? x->first_phase : is->lft;
 	assert_fine(name, x->first_phase ? "first phase" : "at once",
-		    judge_phase(now, was, is, x, was->lft, first, x->late ? OLD : OLD | NEW));
+		    judge_phase(now, before, is, x, old, first, x->late ? OLD : OLD | NEW));
 	if (x->late)
-		assert_fine(name, "in between", judge_phase(now, was, is, x, x->first_phase, NULL, OLD | NEW));
+		assert_fine(name, "in between", judge_phase(now, before, is, x, x->first_phase, NULL, OLD | NEW));
 	if (x->first_phase)
 		assert_fine(name, "last phase",
-			    judge_phase(now, was, is, x, x->first_phase, is->lft, x->learns ? NEW : OLD | NEW));
+			    judge_phase(now, before, is, x, x->first_phase, is->lft, x->learns ? NEW : OLD | NEW));
 }
 
 /* Hosts' pairs that arrive before and after, and not by the phase: no more than is said. */
@@ -135,6 +183,7 @@ static void judge_waiting(const char *name, const Fabric *f, const Routing *was,
 static void look(const char *name, const Fabric *then, const Routing *was, const Fabric *now, const Routing *is,
 		 Tally *tally)
 {
+	Before before = before_of(then, was);
 	gint64 start = g_get_monotonic_time();
 	g_autoptr(ExchangePlan) x = plan(then, was, NULL, now, is);
 	double ms = (double)(g_get_monotonic_time() - start) / 1e3;
@@ -148,16 +197,17 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 	ck_assert_msg(x->unproven || !x->forced, "%s: %u forced", name, x->forced);
 	ck_assert(is->path_sl || (!x->pairs_illegal && !x->illegal->len && !x->reconnect->len));
 	if (!x->illegal->len && !x->unproven)
-		judge_phases(name, now, was, is, x);
+		judge_phases(name, now, &before, is, x);
 	judge_waiting(name, now, was, is, x, tally);
 	tally->plans++;
 	tally->at_once += !x->first_phase;
 	tally->two_phases += x->first_phase != NULL;
 	tally->unproven += x->unproven;
 	tally->needless += g_strcmp0(x->why, "a lane could have a credit loop") == 0 && !x->unproven &&
-			   !judge_phase(now, was, is, x, was->lft, is->lft, OLD | NEW).cyclic;
+			   !judge_phase(now, &before, is, x, was->lft, is->lft, OLD | NEW).cyclic;
 	tally->late += x->late;
 	tally->learns += x->learns;
+	before_clear(&before);
 }
 
 /* From one way to choose lanes to another, once the fabric has changed or the order of destinations has. */
@@ -165,6 +215,8 @@ static void play(const char *spec, guint32 seed, Kind from, Kind to, Tally *tall
 {
 	g_autoptr(Fabric) base = fabric_of(spec);
 	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
+	for (guint i = 0; i < seed % 3; i++)
+		reroute_happen(state, reroute_draw(state));
 	g_autoptr(Fabric) then = reroute_fabric(state, NULL);
 	g_autofree char *name = g_strdup_printf("%s, seed %u, %s to %s", spec, seed, kind_names[from], kind_names[to]);
 	for (guint i = 0; i < seed % 4; i++)
@@ -247,11 +299,13 @@ static gboolean play_interrupted(const char *spec, guint32 seed, Kind from)
 	 * route.
 	 */
 	const Lft *first = again->first_phase ? again->first_phase : is->lft, *then[] = {was->lft, x->first_phase};
+	Before before = before_of(fabric, was);
 	for (guint i = 0; i < G_N_ELEMENTS(then); i++) {
 		ExchangeUnionVerdict v =
-			judge_phase(fabric, was, is, again, then[i], first, again->late ? OLD : OLD | NEW);
+			judge_phase(fabric, &before, is, again, then[i], first, again->late ? OLD : OLD | NEW);
 		ck_assert_msg(!v.cyclic && !v.circles, "%s, seed %u: after a first phase that failed", spec, seed);
 	}
+	before_clear(&before);
 	return TRUE;
 }
 

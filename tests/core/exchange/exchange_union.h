@@ -11,9 +11,12 @@
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 
+/* Most SL to VL tables side by side. */
+#define EXCHANGE_UNION_SL2VLS 8
+
 typedef struct {
-	const Lft *lft[2];     /* the second may be NULL */
-	const Sl2vl *sl2vl[2]; /* NULL: every SL has the VL of its number */
+	const Lft *lft[2];                         /* the second may be NULL */
+	const Sl2vl *sl2vl[EXCHANGE_UNION_SL2VLS]; /* NULL: every SL has the VL of its number */
 	guint n_sl2vl;
 	const PathSl *sl[2]; /* SLs of paths, rows by switch GUID; NULL: none */
 	guint32 sls;         /* SLs that anybody may be on, as bits */
