@@ -172,7 +172,7 @@
 			  "deadlock until they have "                                                                  \
 			  "new ones")
 #define MSG_JOINED_MAPS                                                                                               \
-	MESSAGE_INFO("SL to VL tables of %u ports of switches that joined were written before routing, for SLs below " \
+	MESSAGE_INFO("SL to VL tables of %u ports that joined were written before routing, for SLs below " \
 		     "%u; not taken: %u")
 #define MSG_FOREIGN                                                                                                    \
 	MESSAGE_INFO("%u switches have other tables than the previous routing's: the update starts from what they "    \

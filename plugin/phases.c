@@ -252,7 +252,7 @@ static const char *why_not(const Engine *engine)
 	if (engine->osm->subn.coming_out_of_standby && engine->published)
 		return "another subnet manager has written to switches since";
 	if (engine->joined_without)
-		return "switches that joined did not take SL to VL tables";
+		return "ports that joined did not take SL to VL tables";
 	if (!engine->pending->routing->stand)
 		return "there is nothing that it can be proven with";
 	return engine->phase_failures >= MOST_FAILURES ? "switches did not take what was sent" : NULL;

@@ -95,7 +95,7 @@ void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_s
 		note(engine, port, in, table);
 }
 
-/* ---- switches that join */
+/* ---- ports that join */
 
 /* The table that lanes by SL have at every switch. */
 static gboolean table_by_sl(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table)
@@ -123,19 +123,28 @@ static gboolean is_only_master(const Engine *engine)
 	return alone;
 }
 
-/* Ports towards other switches of switches that are new. The caller holds OpenSM's lock. */
+/* Whether the published routing knows of no cable at port `num` of a switch: OpenSM does not write tables there. */
+static gboolean was_free(const Engine *engine, const osm_switch_t *sw, guint num)
+{
+	const Fabric *fabric = engine->published->fabric;
+	guint32 node = fabric_find_node(fabric, cl_ntoh64(osm_node_get_node_guid(sw->p_node)));
+	return node == FABRIC_NONE || num > fabric->nodes[node].n_ports ||
+	       fabric->ports[fabric_port_index(fabric, node, num)].peer == FABRIC_NONE;
+}
+
+/* Ports towards other switches that are new, or whose switch is. The caller holds OpenSM's lock. */
 static GPtrArray *list_joined(const Engine *engine)
 {
 	GPtrArray *list = g_ptr_array_new();
 	const cl_qmap_t *all = &engine->osm->subn.sw_guid_tbl;
 	for (cl_map_item_t *item = cl_qmap_head(all); item != cl_qmap_end(all); item = cl_qmap_next(item)) {
 		const osm_switch_t *sw = (const osm_switch_t *)item;
-		gboolean is_new = sw->need_update == FOUND_SWITCH_IS_NEW && sw->p_node->discovery_count;
-		guint n = is_new ? osm_node_get_num_physp(sw->p_node) : 0;
+		guint n = sw->p_node->discovery_count ? osm_node_get_num_physp(sw->p_node) : 0;
 		for (guint num = 1; num < n; num++) {
 			osm_physp_t *port = osm_node_get_physp_ptr(sw->p_node, num);
 			if (port && is_of_switch(port) && port->p_remote_physp && port->p_remote_physp->p_node->sw &&
-			    import_has_sl_map(port))
+			    import_has_sl_map(port) &&
+			    (sw->need_update == FOUND_SWITCH_IS_NEW || was_free(engine, sw, num)))
 				g_ptr_array_add(list, port);
 		}
 	}

@@ -157,17 +157,23 @@ START_TEST(patience_has_an_end)
 }
 END_TEST
 
-/* OpenSM has discovered the subnet, and a switch is new to it. */
-static void join(OsmDouble *twin, guint32 node)
+/* OpenSM has discovered a switch. */
+static void discover(OsmDouble *twin, guint32 node)
 {
 	cl_qmap_t *all = &twin->osm->subn.sw_guid_tbl;
 	osm_switch_t *sw = twin->nodes[node]->sw;
-	g_string_truncate(twin->log, 0);
 	if (!cl_qmap_count(all))
 		cl_qmap_init(all);
 	cl_qmap_insert(all, osm_node_get_node_guid(sw->p_node), &sw->map_item);
-	sw->need_update = 2;
 	twin->nodes[node]->discovery_count = 1;
+}
+
+/* OpenSM has discovered the subnet, and a switch is new to it. */
+static void join(OsmDouble *twin, guint32 node)
+{
+	g_string_truncate(twin->log, 0);
+	discover(twin, node);
+	twin->nodes[node]->sw->need_update = 2;
 	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_DONE, NULL);
 }
 
@@ -181,7 +187,7 @@ START_TEST(switches_that_join_have_tables_first)
 	osm_double_drop_maps(twin);
 	osm_double_keep_maps(twin); /* of before this plugin */
 	join(twin, node);
-	ck_assert_msg(logged(twin, "SL to VL tables of 4 ports of switches that joined were written before routing"),
+	ck_assert_msg(logged(twin, "SL to VL tables of 4 ports that joined were written before routing"),
 		      "%s", twin->log->str);
 	guint lanes = engine->published->routing->vls_mapped;
 	ck_assert_uint_gt(lanes, 1);
@@ -190,6 +196,37 @@ START_TEST(switches_that_join_have_tables_first)
 		for (guint sl = 0; is_between(twin->model, port) && sl < SL_COUNT; sl++)
 			ck_assert_uint_eq(osm_double_vl(twin, 0, port, sl), sl < lanes ? sl : 0);
 	}
+	osm_double_free(twin);
+}
+END_TEST
+
+/* A port's tables are not written while it has no cable. */
+START_TEST(cables_that_come_back_have_tables_first)
+{
+	OsmDouble *twin = start("threads=1 sl=path");
+	const Fabric *f = twin->model;
+	guint32 port = fabric_port_index(f, f->switches[3], 1);
+	while (!is_between(f, port))
+		port++;
+	osm_double_cut(twin, port, TRUE);
+	sweep(twin);
+	guint32 ends[] = {port, f->ports[port].peer};
+	for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+		ck_assert_uint_eq(osm_double_vl(twin, 0, ends[i], 0), 5); /* of before this plugin */
+		discover(twin, f->ports[ends[i]].node);
+	}
+	osm_double_cut(twin, port, FALSE);
+	g_string_truncate(twin->log, 0);
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_DONE, NULL);
+	ck_assert_msg(logged(twin, "SL to VL tables of 2 ports that joined were written before routing"), "%s",
+		      twin->log->str);
+	for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
+		ck_assert_uint_eq(osm_double_vl(twin, 0, ends[i], 1), 1);
+	sweep(twin);
+	ck_assert_uint_eq(count_wrong(twin), 0);
+	osm_double_maps_sent();
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_DONE, NULL);
+	ck_assert_uint_eq(osm_double_maps_sent(), 0);
 	osm_double_free(twin);
 }
 END_TEST
@@ -260,7 +297,7 @@ START_TEST(switches_that_join_and_do_not_take_them)
 	osm_double_lose_maps(0, 0);
 	ck_assert_int_eq(osm_double_sweep(twin), 0);
 	ck_assert_msg(logged(twin, "ERR SSSP21: "), "%s", twin->log->str);
-	ck_assert(logged(twin, "switches that joined did not take SL to VL tables"));
+	ck_assert(logged(twin, "ports that joined did not take SL to VL tables"));
 	ck_assert_uint_eq(count_wrong(twin), 0);
 	osm_double_free(twin);
 }
@@ -272,6 +309,7 @@ int main(void)
 				      lost_tables_are_sent_again,
 				      patience_has_an_end,
 				      switches_that_join_have_tables_first,
+				      cables_that_come_back_have_tables_first,
 				      another_master_keeps_its_switches,
 				      what_was_broken_off_is_sent_again,
 				      tables_towards_hosts_are_cut,
