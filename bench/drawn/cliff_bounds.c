@@ -86,7 +86,7 @@ static void look_at_length(const Look *look)
 	guint64 longer = look->ours->figures.longer, pairs = (guint64)r->hosts * (r->hosts - 1);
 	gboolean tree = r->tree;
 	guint lanes = tree ? 1 : r->machine ? ENOUGH_LANES : MINIMAL_LANES;
-	guint64 most = tree && look->ours->budget < MINIMAL_LANES ? r->valleys : 0;
+	guint64 most = tree ? r->valleys : 0;
 	if (r->directors)
 		most = (guint64)((double)pairs * LONGER_DIRECTORS);
 	if (longer > most && look->ours->budget >= lanes)

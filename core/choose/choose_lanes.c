@@ -2,8 +2,8 @@
 /*
  * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best: one
  * lane; lanes by ports for P-SSSP's own routes; lanes by SL; lanes by ports beside a spanning tree of all switches,
- * which come before lanes by SL where any SL has to be safe. Each attempt has a limit of looks. Where all fail, one
- * lane on a spanning tree has no limit; it fails only where a path would be too long.
+ * which come before lanes by SL where any SL has to be safe, and on damaged trees. Each attempt has a limit of looks.
+ * Where all fail, one lane on a spanning tree has no limit; it fails only where a path would be too long.
  */
 #include "core/choose/choose_lanes.h"
 
@@ -38,17 +38,32 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 	return g_steal_pointer(&layers);
 }
 
+/* An order of channel classes serves so many of the pairs of hosts on trees that are damaged, but not on rings. */
+#define TREE_COVERED 0.985
+/* On such trees at most one pair of hosts in so many has a longer path. */
+#define TREE_LONGER 100
+
+static gboolean is_tree(const Candidates *o)
+{
+	return o->guide->covered >= TREE_COVERED;
+}
+
 /*
  * Whether o->best, which is safe on any SL, wins over other routes with the figures `by_sl`. These are on lanes by SL,
  * or on one lane (`on_one_lane`) and then as safe, so that the higher score decides. Against lanes by SL o->best needs
- * nearly the same score (WORTH_AN_SL), and no more longer paths unless lanes by SL have a bad score (SL_IS_GOOD).
+ * nearly the same score (WORTH_AN_SL), and no more longer paths unless lanes by SL have a bad score (SL_IS_GOOD). On
+ * trees a few longer paths do not count.
  */
 static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gboolean on_one_lane)
 {
 	double score = candidates_score(o, by_sl);
-	if (!o->best || (!on_one_lane && o->figures.longer > by_sl->longer && score >= SL_IS_GOOD))
+	RouteFigures ours = o->figures;
+	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
+	if (!on_one_lane && !o->options->by_sl && is_tree(o) && ours.longer <= pairs / TREE_LONGER)
+		ours.longer = MIN(ours.longer, by_sl->longer);
+	if (!o->best || (!on_one_lane && ours.longer > by_sl->longer && score >= SL_IS_GOOD))
 		return FALSE;
-	return candidates_score(o, &o->figures) >= (on_one_lane ? 1 : WORTH_AN_SL) * score;
+	return candidates_score(o, &ours) >= (on_one_lane ? 1 : WORTH_AN_SL) * score;
 }
 
 /*
@@ -150,6 +165,18 @@ static gboolean is_settled(const Candidates *o)
 	return candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o);
 }
 
+/*
+ * Tries what is safe on any SL and comes after lanes by SL elsewhere, where any SL has to be safe and on trees. FALSE
+ * with SSSP_ERROR_MEMORY.
+ */
+static gboolean try_any_sl_first(Candidates *o, guint most, GError **error)
+{
+	if (!o->options->any_sl && (o->options->by_sl || !is_tree(o)))
+		return TRUE;
+	return try_beside_tree(o, most, error) &&
+	       (o->best || o->options->any_sl || try_one_lane_on_trees(o, FALSE, error));
+}
+
 /* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */
 static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, double *seconds, GError **error)
 {
@@ -175,7 +202,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 		return NULL;
 	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, routes, error);
-	if (o->options->any_sl && !try_beside_tree(o, most, error))
+	if (!try_any_sl_first(o, most, error))
 		return NULL;
 	Layers *layers = try_by_sl(o, fabric, most, routes, &failure);
 	sssp_error_pass(error, failure);

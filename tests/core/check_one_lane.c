@@ -62,6 +62,32 @@ START_TEST(damaged_trees_need_one_lane)
 }
 END_TEST
 
+/*
+ * Where damage leaves a few pairs no path that climbs once, others win that are safe on any SL: lanes by SL would serve
+ * these pairs with shortest paths, for which all applications would have to use their SL.
+ */
+START_TEST(trees_are_safe_on_any_sl)
+{
+	static const struct {
+		const char *spec;
+		guint most;           /* lanes */
+		guint64 n_nonminimal; /* pairs of hosts with a longer path, at most */
+	} cases[] = {{"fattree:ports=8,levels=3,fail=links:15%,seed=4", 3, 0},
+		     {"karytree:3,4,fail=links:10%,seed=1", 1, 9},
+		     {"karytree:3,4,fail=links:10%,seed=3", 1, 9},
+		     {"karytree:3,4,fail=links:15%,seed=1", 2, 0},
+		     {"karytree:3,4,fail=links:15%,seed=4", 2, 27}};
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		RoutingOptions options = usual();
+		g_autoptr(Routing) routing = route(cases[i].spec, &options);
+		ck_assert_msg(!routing->path_sl, "%s: by SL", cases[i].spec);
+		ck_assert_msg(routing->vls_used <= cases[i].most, "%s: %u lanes", cases[i].spec, routing->vls_used);
+		ck_assert_msg(routing->nonminimal_pairs <= cases[i].n_nonminimal, "%s: %u longer pairs", cases[i].spec,
+			      (guint)routing->nonminimal_pairs);
+	}
+}
+END_TEST
+
 /* ---- fabrics of low diameter */
 
 /* One lane is given up there, and two do, chosen by ports: all paths shortest, loads as even as without lanes. */
@@ -236,11 +262,12 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {damaged_trees_need_one_lane,   low_diameters_need_two_lanes,
-				      damaged_cubes_have_a_tree,     directors_need_one_lane,
-				      random_graphs_need_two_lanes,  dragonflies_need_two_lanes,
-				      more_lanes_keep_paths_short,   more_lanes_are_no_cliff,
-				      fullest_channels_are_relieved, NULL},
+	const TTest *const tests[] = {damaged_trees_need_one_lane,   trees_are_safe_on_any_sl,
+				      low_diameters_need_two_lanes,  damaged_cubes_have_a_tree,
+				      directors_need_one_lane,       random_graphs_need_two_lanes,
+				      dragonflies_need_two_lanes,    more_lanes_keep_paths_short,
+				      more_lanes_are_no_cliff,       fullest_channels_are_relieved,
+				      NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;
 	n_asked = argc;
