@@ -38,14 +38,18 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 	return g_steal_pointer(&layers);
 }
 
-/* An order of channel classes serves so many of the pairs of hosts on trees that are damaged, but not on rings. */
+/* The guide serves at least so many of the pairs of hosts on trees that are damaged. */
 #define TREE_COVERED 0.985
 /* On such trees at most one pair of hosts in so many has a longer path. */
 #define TREE_LONGER 100
 
+/* Whether the fabric is a tree, damaged or not: a quarter of its switches has no hosts, and the guide serves nearly all. */
 static gboolean is_tree(const Candidates *o)
 {
-	return o->guide->covered >= TREE_COVERED;
+	guint32 without = 0;
+	for (guint32 v = 0; v < o->graph->n_switches; v++)
+		without += !o->graph->hosts[v];
+	return without >= o->graph->n_switches / 4 && o->guide->covered >= TREE_COVERED;
 }
 
 /*
