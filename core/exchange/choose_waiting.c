@@ -147,13 +147,32 @@ static void give_new_to_others(Trial *t)
 		give_most(t, list, n, NEW, FALSE);
 }
 
+/*
+ * Where a switch comes to send to another that sends back by its old entry, the other has to change first. Gives served
+ * switches their new entry, nearest to the destination first, where the first phase can have it beside those before,
+ * and leaves the others their old one; who is not served gets none. TRUE: that is free of harm in the last phase, too.
+ */
+static gboolean try_one_by_one(Trial *t)
+{
+	guint32 list[ENTRIES_TRIED];
+	set_choices(t, OLD, NONE);
+	guint n = list_held(t, TRUE, list);
+	for (guint i = 0; i < n && !hurries(t); i++) {
+		guint32 held = t->first_phase[list[i]];
+		set_all(t, &list[i], 1, NEW);
+		if (!trial_first_fits(t))
+			t->first_phase[list[i]] = held;
+	}
+	return n && trial_in_phases(t);
+}
+
 /* Tries to keep a route for all served switches. FALSE: that cannot be. */
 static gboolean try_living(Trial *t)
 {
 	trial_find_served(t);
 	if (try_choices(t, OLD, NEW))
 		return TRUE;
-	if (!try_choices(t, NEW, NONE) && !try_choices(t, OLD, NONE))
+	if (!try_choices(t, NEW, NONE) && !try_choices(t, OLD, NONE) && !try_one_by_one(t))
 		return FALSE;
 	give_new_to_others(t);
 	return TRUE;

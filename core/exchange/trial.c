@@ -295,6 +295,16 @@ static gboolean middle_fits(Trial *t)
 	return fits(t, t->middle);
 }
 
+gboolean trial_first_fits(Trial *t)
+{
+	t->visits += (guint64)t->both->graph->n_switches * (t->tables ? TRIAL_PORTS_VISITS : 1);
+	lane_use_begin(t->first->use);
+	begin_first_phase(t);
+	gboolean fine = fits(t, t->first);
+	lane_use_undo(t->first->use);
+	return fine;
+}
+
 gboolean trial_in_phases(Trial *t)
 {
 	t->visits += (guint64)t->both->graph->n_switches * (t->tables ? TRIAL_PORTS_VISITS : 1);
