@@ -262,11 +262,16 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {damaged_trees_need_one_lane,   trees_are_safe_on_any_sl,
-				      low_diameters_need_two_lanes,  damaged_cubes_have_a_tree,
-				      directors_need_one_lane,       random_graphs_need_two_lanes,
-				      dragonflies_need_two_lanes,    more_lanes_keep_paths_short,
-				      more_lanes_are_no_cliff,       fullest_channels_are_relieved,
+	const TTest *const tests[] = {damaged_trees_need_one_lane,
+				      trees_are_safe_on_any_sl,
+				      low_diameters_need_two_lanes,
+				      damaged_cubes_have_a_tree,
+				      directors_need_one_lane,
+				      random_graphs_need_two_lanes,
+				      dragonflies_need_two_lanes,
+				      more_lanes_keep_paths_short,
+				      more_lanes_are_no_cliff,
+				      fullest_channels_are_relieved,
 				      NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;

@@ -187,8 +187,8 @@ START_TEST(switches_that_join_have_tables_first)
 	osm_double_drop_maps(twin);
 	osm_double_keep_maps(twin); /* of before this plugin */
 	join(twin, node);
-	ck_assert_msg(logged(twin, "SL to VL tables of 4 ports that joined were written before routing"),
-		      "%s", twin->log->str);
+	ck_assert_msg(logged(twin, "SL to VL tables of 4 ports that joined were written before routing"), "%s",
+		      twin->log->str);
 	guint lanes = engine->published->routing->vls_mapped;
 	ck_assert_uint_gt(lanes, 1);
 	for (guint num = 1; num <= twin->model->nodes[node].n_ports; num++) {

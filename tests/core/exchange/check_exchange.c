@@ -495,8 +495,8 @@ START_TEST(cables_that_come_back)
 		dropped += x->pairs_dropped;
 		none += !x->pairs_dropped;
 	}
-	printf("cables that come back: %u of 12 without a pair that loses its route, %u pairs lose it in others\n", none,
-	       (guint)dropped);
+	printf("cables that come back: %u of 12 without a pair that loses its route, %u pairs lose it in others\n",
+	       none, (guint)dropped);
 	ck_assert_uint_ge(none, 9);
 }
 END_TEST
