@@ -86,7 +86,8 @@ typedef struct {
 	Routing *routing;
 	double ebb; /* 0: not judged */
 	guint64 efi;
-	gboolean wrong; /* pairs are lost, or there is a credit loop */
+	gboolean wrong;   /* pairs are lost, or there is a credit loop */
+	guint64 lopsided; /* pairs whose replies have another SL */
 } RerouteStand;
 
 void reroute_stand_free(RerouteStand *stand);
@@ -97,6 +98,7 @@ typedef struct {
 	RerouteDifference difference;
 	gboolean rerouted, disagrees; /* what routing says that it changed is not what was counted */
 	gboolean wrong;
+	guint64 lopsided;
 	int lanes;       /* needed beyond those before */
 	double ms;       /* route and layer */
 	double ebb, efi; /* by those of a fresh routing; 0: not judged */

@@ -29,7 +29,8 @@ static gboolean judge_tables(RerouteStand *stand, GError **error)
 		return FALSE;
 	stand->ebb = figures.ebb;
 	stand->efi = figures.efi;
-	stand->wrong = figures.lost || figures.loop || figures.lopsided || figures.longer != routing->nonminimal_pairs;
+	stand->lopsided = figures.lopsided;
+	stand->wrong = figures.lost || figures.loop || figures.longer != routing->nonminimal_pairs;
 	return TRUE;
 }
 
@@ -86,6 +87,7 @@ RerouteStand *reroute_step(const RerouteState *state, const RerouteStand *before
 	if (!judge_tables(stand, error))
 		return NULL;
 	figures->wrong = stand->wrong;
+	figures->lopsided = stand->lopsided;
 	figures->ebb = fresh->ebb > 0 ? stand->ebb / fresh->ebb : 1;
 	figures->efi = fresh->efi ? (double)stand->efi / (double)fresh->efi : 1;
 	return g_steal_pointer(&stand);

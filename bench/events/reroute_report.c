@@ -199,6 +199,9 @@ static void look_for_mistakes(Blame *blame, const char *kind, const GArray *even
 		if (f->wrong)
 			printf("%s- %s: %s, event %u: pairs are lost or loop\n", blame->n++ ? "" : "\n", blame->name,
 			       kind, i);
+		if (f->lopsided)
+			printf("%s- %s: %s, event %u: replies of %" G_GUINT64_FORMAT " pairs have another SL\n",
+			       blame->n++ ? "" : "\n", blame->name, kind, i, f->lopsided);
 		if (f->disagrees)
 			printf("%s- %s: %s, event %u: routing counts its changes otherwise\n", blame->n++ ? "" : "\n",
 			       blame->name, kind, i);
