@@ -223,8 +223,10 @@ void last_routing_tell(const Engine *engine, const Routing *routing)
 	tell_changes(engine, routing);
 	if (!engine->previous.lft)
 		return;
-	if (routing->detours)
+	if (routing->detours && routing->path_sl)
 		ENGINE_LOG(engine->osm, MSG_DETOURS, routing->detours);
+	else if (routing->detours)
+		ENGINE_LOG(engine->osm, MSG_DETOURS_ANY_SL, routing->detours);
 	if (routing->older)
 		ENGINE_LOG(engine->osm, MSG_OLDER_SLS, routing->older->len);
 }

@@ -122,6 +122,8 @@
 #define WHY_CHEAPER "as that needs fewer lanes or has shorter paths"
 #define WHY_IMPOSSIBLE "as the previous routes cannot be kept"
 #define MSG_DETOURS MESSAGE_INFO(U64 " host pairs have longer paths, so that their connections keep their SL")
+#define MSG_DETOURS_ANY_SL                                                                                             \
+	MESSAGE_INFO(U64 " host pairs have longer paths, as shorter ones would close a credit loop on these lanes")
 #define MSG_OLDER_SLS                                                                                                  \
 	MESSAGE_INFO("connections of %u switch pairs may be on SLs given earlier: these are protected, too")
 #define MSG_RESTORED MESSAGE_INFO("the previous routing was read from %s: %u switches, %u LIDs")
