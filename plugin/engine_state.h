@@ -42,7 +42,7 @@ typedef struct {
 	gint64 sl2vl_since;    /* when the first of them was noted, monotonic time */
 	gboolean sl2vl_unsure; /* all-zero tables of some of them may not be sent: OpenSM takes them for taken */
 	guint sl2vl_failures;  /* sweeps in a row in which switches did not take a table */
-	guint joined_without;  /* tables that switches which have joined did not take before they were routed */
+	guint joined_without;  /* tables not taken by switches that joined, or a port of which did */
 
 	Jobs *jobs;      /* jobs of the published routing (engine_jobs.c); NULL: it knows of none */
 	Jobs *jobs_next; /* jobs of the pending routing */

@@ -16,11 +16,6 @@
 
 /* ---- what OpenSM asks */
 
-static gboolean is_of_switch(const osm_physp_t *port)
-{
-	return port->p_node->sw && port->port_num;
-}
-
 /* The table of a switch's port for the published routing. FALSE: it has none. */
 static gboolean routed_table(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table)
 {
@@ -123,7 +118,7 @@ static gboolean is_only_master(const Engine *engine)
 	return alone;
 }
 
-/* Whether the published routing knows of no cable at port `num` of a switch: OpenSM does not write tables there. */
+/* Whether the published routing knows of no cable at port `num` of a switch: OpenSM writes no tables of such a port. */
 static gboolean was_free(const Engine *engine, const osm_switch_t *sw, guint num)
 {
 	const Fabric *fabric = engine->published->fabric;
@@ -132,19 +127,39 @@ static gboolean was_free(const Engine *engine, const osm_switch_t *sw, guint num
 	       fabric->ports[fabric_port_index(fabric, node, num)].peer == FABRIC_NONE;
 }
 
-/* Ports towards other switches that are new, or whose switch is. The caller holds OpenSM's lock. */
+/* Port `num` of a switch if it leads to another switch, over a link that is routed; else NULL. */
+static osm_physp_t *port_between(const osm_switch_t *sw, guint num)
+{
+	osm_physp_t *port = osm_node_get_physp_ptr(sw->p_node, num);
+	osm_physp_t *peer = port ? port->p_remote_physp : NULL;
+	gboolean routed = peer && peer->p_node != sw->p_node && peer->p_node->sw && osm_physp_is_healthy(port) &&
+			  osm_physp_is_healthy(peer);
+	return routed && import_has_sl_map(port) ? port : NULL;
+}
+
+/* Whether a switch is new, or has a port to another switch that had no cable. */
+static gboolean has_joined(const Engine *engine, const osm_switch_t *sw)
+{
+	gboolean joined = sw->need_update == FOUND_SWITCH_IS_NEW;
+	for (guint num = 1; !joined && num < osm_node_get_num_physp(sw->p_node); num++)
+		joined = port_between(sw, num) && was_free(engine, sw, num);
+	return joined;
+}
+
+/*
+ * Ports towards other switches of switches that have joined, or of which a port has: tables of packets that come in by
+ * that may be cut, or were lost. The caller holds OpenSM's lock.
+ */
 static GPtrArray *list_joined(const Engine *engine)
 {
 	GPtrArray *list = g_ptr_array_new();
 	const cl_qmap_t *all = &engine->osm->subn.sw_guid_tbl;
 	for (cl_map_item_t *item = cl_qmap_head(all); item != cl_qmap_end(all); item = cl_qmap_next(item)) {
 		const osm_switch_t *sw = (const osm_switch_t *)item;
-		guint n = sw->p_node->discovery_count ? osm_node_get_num_physp(sw->p_node) : 0;
-		for (guint num = 1; num < n; num++) {
-			osm_physp_t *port = osm_node_get_physp_ptr(sw->p_node, num);
-			if (port && is_of_switch(port) && port->p_remote_physp && port->p_remote_physp->p_node->sw &&
-			    import_has_sl_map(port) &&
-			    (sw->need_update == FOUND_SWITCH_IS_NEW || was_free(engine, sw, num)))
+		gboolean joined = sw->p_node->discovery_count && has_joined(engine, sw);
+		for (guint num = 1; joined && num < osm_node_get_num_physp(sw->p_node); num++) {
+			osm_physp_t *port = port_between(sw, num);
+			if (port)
 				g_ptr_array_add(list, port);
 		}
 	}
@@ -155,8 +170,9 @@ void sl2vl_write_joined(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
 	engine->joined_without = 0;
+	/* Where another subnet manager was master, what it has routed is not touched before it is routed anew. */
 	if (engine->options.transition_fast || !osm->subn.opt.qos || !snapshot_has_sls(engine->published) ||
-	    !engine_is_used(engine))
+	    !engine_is_used(engine) || osm->subn.coming_out_of_standby)
 		return;
 	CL_PLOCK_ACQUIRE(&osm->lock);
 	g_autoptr(GPtrArray) ports = list_joined(engine);
@@ -166,8 +182,11 @@ void sl2vl_write_joined(Engine *engine)
 		engine->joined_without = ports->len;
 	if (!alone || !ports->len)
 		return;
-	engine->joined_without = vls_write(osm, ports, TRUE, table_by_sl, engine);
-	ENGINE_LOG(osm, MSG_JOINED_MAPS, ports->len, engine->published->routing->vls_mapped, engine->joined_without);
+	guint sent = 0;
+	engine->joined_without = vls_write(osm, ports, TRUE, table_by_sl, engine, &sent);
+	if (sent)
+		ENGINE_LOG(osm, MSG_JOINED_MAPS, ports->len, engine->published->routing->vls_mapped,
+			   engine->joined_without);
 }
 
 /* ---- after OpenSM */
@@ -184,7 +203,7 @@ void sl2vl_complete(Engine *engine)
 	gboolean unsure = engine->sl2vl_unsure || osm->subn.subnet_initialization_error ||
 			  taken >= (gint64)osm->subn.opt.transaction_timeout * G_TIME_SPAN_MILLISECOND;
 	engine->sl2vl_unsure = FALSE;
-	guint missing = vls_write(osm, sent, unsure, written_table, engine);
+	guint missing = vls_write(osm, sent, unsure, written_table, engine, NULL);
 	engine->sl2vl_failures = missing ? engine->sl2vl_failures + 1 : 0;
 	if (!missing)
 		return;

@@ -2,8 +2,8 @@
 /*
  * Answers OpenSM when it asks for SL to VL tables, and writes those that OpenSM leaves undone:
  *
- * - A switch that comes back has the tables of when it went until the end of a sweep. Where lanes are by SL it gets those
- *   of now before it is routed: core/exchange takes them for written.
+ * - A switch or a port that comes back has the tables of when it went until the end of a sweep. Where lanes are by SL
+ *   it gets those of now before it is routed: core/exchange takes them for written.
  * - OpenSM cuts tables to the VLs that are in operation on a link, although it raises these VLs later in the sweep,
  *   before packets pass. Here they are written whole.
  * - OpenSM does not notice if a table that is all zero was lost, and sends others that were lost only at the next heavy
@@ -27,9 +27,9 @@ void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_s
 void sl2vl_begin(Engine *engine);
 
 /*
- * Writes the tables of switches to which OpenSM has never written, if the published routing has lanes by SL, and counts
- * in engine->joined_without those that were not taken. To be called when OpenSM has discovered the subnet, by the
- * sweeping thread, without a lock.
+ * Writes the tables of switches that are new or have a new cable to another, if the published routing has lanes by SL,
+ * and counts in engine->joined_without those that were not taken. To be called when OpenSM has discovered the subnet,
+ * by the sweeping thread, without a lock.
  */
 void sl2vl_write_joined(Engine *engine);
 

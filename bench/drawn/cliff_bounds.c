@@ -7,6 +7,8 @@
 
 #include "core/fabric/fabric_class.h"
 
+#include <string.h>
+
 #define MINIMAL_LANES 8 /* lanes with which no route is longer, wherever there are no levels */
 #define ENOUGH_LANES 4
 #define EFI_ENOUGH 1.25
@@ -86,7 +88,9 @@ static void look_at_length(const Look *look)
 	guint64 longer = look->ours->figures.longer, pairs = (guint64)r->hosts * (r->hosts - 1);
 	gboolean tree = r->tree;
 	guint lanes = tree ? 1 : r->machine ? ENOUGH_LANES : MINIMAL_LANES;
-	guint64 most = tree ? r->valleys : 0;
+	/* what is safe on any SL may leave these pairs longer paths, however many lanes there are */
+	gboolean by_sl = strcmp(look->ours->strategy, "one lane") && strcmp(look->ours->strategy, "by ports");
+	guint64 most = tree && (!by_sl || look->ours->budget < MINIMAL_LANES) ? r->valleys : 0;
 	if (r->directors)
 		most = (guint64)((double)pairs * LONGER_DIRECTORS);
 	if (longer > most && look->ours->budget >= lanes)

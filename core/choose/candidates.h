@@ -51,6 +51,7 @@ typedef struct {
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
 	gboolean tried_beside_tree; /* try_beside_tree() of choose_lanes.c has done its work */
+	gboolean tried_on_trees;    /* try_any_sl_first() there has tried one lane on spanning trees */
 	gboolean no_tree;           /* better routes than `best` were left because they leave multicast no tree */
 	gboolean is_plain;          /* `best` are the routes that P-SSSP chooses without regard to lanes */
 } Candidates;

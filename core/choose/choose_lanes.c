@@ -43,13 +43,19 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 /* On such trees at most one pair of hosts in so many has a longer path. */
 #define TREE_LONGER 100
 
-/* Whether the fabric is a tree, damaged or not: a quarter of its switches has no hosts, and the guide serves nearly all. */
+/* Whether switches are in levels, as a quarter of them has no hosts. */
+static gboolean has_levels(const Graph *graph)
+{
+	guint64 without = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		without += !graph->hosts[v];
+	return 4 * without >= graph->n_switches;
+}
+
+/* Whether the fabric is a tree, damaged or not. */
 static gboolean is_tree(const Candidates *o)
 {
-	guint32 without = 0;
-	for (guint32 v = 0; v < o->graph->n_switches; v++)
-		without += !o->graph->hosts[v];
-	return without >= o->graph->n_switches / 4 && o->guide->covered >= TREE_COVERED;
+	return has_levels(o->graph) && o->guide->covered >= TREE_COVERED;
 }
 
 /*
@@ -134,7 +140,8 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes
  */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
-	gboolean good = candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o);
+	gboolean good =
+		candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o) || (o->best && o->tried_on_trees);
 	if (!good && (!o->vls || !candidates_are_large(o)) && !try_one_lane_on_trees(o, !o->best, error))
 		return NULL;
 	if (!o->best) {
@@ -175,10 +182,14 @@ static gboolean is_settled(const Candidates *o)
  */
 static gboolean try_any_sl_first(Candidates *o, guint most, GError **error)
 {
-	if (!o->options->any_sl && (o->options->by_sl || !is_tree(o)))
+	if (!o->options->any_sl && (o->options->by_sl || !has_levels(o->graph)))
 		return TRUE;
-	return try_beside_tree(o, most, error) &&
-	       (o->best || o->options->any_sl || try_one_lane_on_trees(o, FALSE, error));
+	if (!try_beside_tree(o, most, error))
+		return FALSE;
+	if (o->best || o->options->any_sl)
+		return TRUE;
+	o->tried_on_trees = TRUE;
+	return try_one_lane_on_trees(o, FALSE, error);
 }
 
 /* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */
@@ -208,6 +219,8 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 		return hand_over(o, routes, error);
 	if (!try_any_sl_first(o, most, error))
 		return NULL;
+	if (!o->options->any_sl && is_settled(o) && (o->tree || !o->vls))
+		return hand_over(o, routes, error);
 	Layers *layers = try_by_sl(o, fabric, most, routes, &failure);
 	sssp_error_pass(error, failure);
 	if (layers || failure)

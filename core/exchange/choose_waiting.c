@@ -147,6 +147,9 @@ static void give_new_to_others(Trial *t)
 		give_most(t, list, n, NEW, FALSE);
 }
 
+/* Switches for which that fails before no more are tried: where many fail hardly any help. */
+#define FAILURES 16
+
 /*
  * Where a switch comes to send to another that sends back by its old entry, the other has to change first. Gives served
  * switches their new entry, nearest to the destination first, where the first phase can have it beside those before,
@@ -156,14 +159,16 @@ static gboolean try_one_by_one(Trial *t)
 {
 	guint32 list[ENTRIES_TRIED];
 	set_choices(t, OLD, NONE);
-	guint n = list_held(t, TRUE, list);
-	for (guint i = 0; i < n && !hurries(t); i++) {
-		guint32 held = t->first_phase[list[i]];
-		set_all(t, &list[i], 1, NEW);
-		if (!trial_first_fits(t))
-			t->first_phase[list[i]] = held;
+	guint n = list_held(t, TRUE, list), failed = 0;
+	for (guint i = 0; i < n && failed < FAILURES && !hurries(t); i++) {
+		guint32 v = list[i], held = t->first_phase[v];
+		set_all(t, &v, 1, NEW);
+		if (!trial_first_fits(t) || !(t->mix->fate[v] & MIX_ARRIVES_LATER)) {
+			t->first_phase[v] = held;
+			failed++;
+		}
 	}
-	return n && trial_in_phases(t);
+	return failed < n && trial_in_phases(t);
 }
 
 /* Tries to keep a route for all served switches. FALSE: that cannot be. */

@@ -53,7 +53,7 @@ typedef struct {
 	guint32 node;         /* the switch in it, or FABRIC_NONE */
 } SwitchTables;
 
-/* Whether a port had no cable in the previous routing: OpenSM does not write tables of such a port. */
+/* Whether a port had no cable in the previous routing: OpenSM writes no tables of what leaves by such a port. */
 static gboolean was_free(const SwitchTables *f, guint port)
 {
 	return port && f->node != FABRIC_NONE && port <= f->fabric->nodes[f->node].n_ports &&
@@ -63,8 +63,7 @@ static gboolean was_free(const SwitchTables *f, guint port)
 /* The VLs by the previous table from port `in` to port `out`; ALL if it is not known. */
 static guint16 previous_vls(const SwitchTables *f, guint in, guint out)
 {
-	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row] || was_free(f, in) ||
-	    was_free(f, out))
+	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row] || was_free(f, out))
 		return ALL;
 	return vls_of_map(sl2vl_get(f->sl2vl, (guint32)f->row, in, out));
 }

@@ -35,8 +35,9 @@ gboolean port_tables_matter(const Both *both);
 
 /*
  * Reads both tables; to be called only if port_tables_matter(). A switch whose previous table is not known may choose
- * any VL. `both` must outlive the result, and is at another destination afterwards (both_begin()). NULL with
- * SSSP_ERROR_MEMORY. O(ports^2 of all switches), with lanes by SL O(LIDs x switches).
+ * any VL, and so may one for what leaves by a port that had no cable then. `both` must outlive the result, and is at
+ * another destination afterwards (both_begin()). NULL with SSSP_ERROR_MEMORY. O(ports^2 of all switches), with lanes by
+ * SL O(LIDs x switches).
  */
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error);
 void port_tables_free(PortTables *tables); /* NULL is fine */

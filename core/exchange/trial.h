@@ -76,7 +76,10 @@ gboolean trial_begin_phases(Trial *trial, gboolean *free, GError **error);
  */
 gboolean trial_in_phases(Trial *trial);
 
-/* Whether switches can change to trial->first_phase without harm. Adds nothing. As trial_in_phases(). */
+/*
+ * Whether switches can change to trial->first_phase without harm, whatever comes after it; fills trial->mix->fate. Adds
+ * nothing. As trial_in_phases().
+ */
 gboolean trial_first_fits(Trial *trial);
 
 /* Takes trial->first_phase whether it does harm or not: dependencies up to the first that closes a cycle are added. */

@@ -45,12 +45,6 @@ static void send_table(osm_opensm_t *osm, const osm_physp_t *port, guint8 in, co
 		    CL_DISP_MSGID_NONE, &context);
 }
 
-static gboolean is_cabled(const osm_node_t *node, guint in)
-{
-	const osm_physp_t *port = osm_node_get_physp_ptr((osm_node_t *)node, in);
-	return !in || (port && port->p_remote_physp);
-}
-
 typedef void (*Use)(osm_opensm_t *osm, const osm_physp_t *port, guint8 in, const ib_slvl_table_t *table);
 
 /* Sends a table that the caller has found to differ. */
@@ -70,8 +64,7 @@ static guint each_other(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsu
 		for (guint in = 0; in < osm_node_get_num_physp(port->p_node); in++) {
 			const ib_slvl_table_t *copy = copy_of(port, (guint8)in);
 			ib_slvl_table_t table = {{0}};
-			if (!copy || in == port->port_num || !is_cabled(port->p_node, in) ||
-			    !fill(context, port, (guint8)in, &table) ||
+			if (!copy || in == port->port_num || !fill(context, port, (guint8)in, &table) ||
 			    (!memcmp(copy, &table, sizeof table) && !(unsure && is_zero(copy))))
 				continue;
 			others++;
@@ -82,11 +75,13 @@ static guint each_other(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsu
 	return others;
 }
 
-guint vls_write(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsure, VlsFill fill, void *context)
+guint vls_write(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsure, VlsFill fill, void *context, guint *sent)
 {
 	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
 	guint missing = each_other(osm, ports, unsure, fill, context, mark_and_send);
 	CL_PLOCK_RELEASE(&osm->lock);
+	if (sent)
+		*sent = missing;
 	if (!missing)
 		return 0;
 	wait_for_pending_transactions(&osm->stats);

@@ -19,10 +19,42 @@ keep_tables() {
 	keep_sl2vl
 }
 
-# SL to VL tables that switches have: those of now, and of one that is away those that it had when it went.
+# SL to VL tables that switches have: those of now; of what comes in by a port without a cable those of port 0, which OpenSM
+# writes there (with spread=all others, which are not known here); of a switch, or of what leaves by a port, that is away those
+# that it had when it went.
 keep_sl2vl() {
+	local spread=0
+	[[ ${conf_lines[*]} != *spread=all* ]] || spread=1
 	touch "$work/had.slvl"
-	awk 'FNR == NR { if (/^0x/) now[$1]; print; next } /^0x/ && !($1 in now)' "$work/sssp.slvl" "$work/had.slvl" >"$work/have.slvl"
+	awk -v spread=$spread -v net="$work/fabric.net" -v now="$work/sssp.slvl" '
+		function free_inputs(key, part, in_port) {
+			for (key in own) {
+				split(key, part, SUBSEP)
+				for (in_port = 1; in_port <= ports[part[1]]; in_port++)
+					if (in_port != part[2] && !((part[1], in_port, part[2]) in has)) {
+						has[part[1], in_port, part[2]]
+						print part[1], in_port, own[key]
+					}
+			}
+			spread = 1
+		}
+		FILENAME == net {
+			if (/^Switch/) { split($3, id, "\""); sub(/^S-/, "0x", id[2]); ports[id[2]] = $2 }
+			next
+		}
+		FILENAME == now {
+			print
+			if (!/^0x/) next
+			has[$1, $2, $3]
+			if ($2 != 0) next
+			rest = $0
+			sub(/^[^ ]+ [^ ]+ /, "", rest)
+			own[$1, $3] = rest
+			next
+		}
+		!spread { free_inputs() }
+		/^0x/ && !(($1, $2, $3) in has)
+		END { if (!spread) free_inputs() }' "$work/fabric.net" "$work/sssp.slvl" "$work/had.slvl" >"$work/have.slvl"
 	mv "$work/have.slvl" "$work/had.slvl"
 }
 

@@ -218,7 +218,7 @@ START_TEST(cables_that_come_back_have_tables_first)
 	osm_double_cut(twin, port, FALSE);
 	g_string_truncate(twin->log, 0);
 	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_DONE, NULL);
-	ck_assert_msg(logged(twin, "SL to VL tables of 2 ports that joined were written before routing"), "%s",
+	ck_assert_msg(logged(twin, "SL to VL tables of 8 ports that joined were written before routing"), "%s",
 		      twin->log->str);
 	for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
 		ck_assert_uint_eq(osm_double_vl(twin, 0, ends[i], 1), 1);

@@ -73,7 +73,7 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Lft *may
 
 typedef enum { OLD = 1, NEW = 2 } Sides;
 
-/* VLs that tables of ports without a cable may have: nobody writes these, so they are of some time before. */
+/* VLs that tables of what leaves by a port without a cable may have: nobody writes these. */
 #define AGED_VLS 5
 
 /* What there was before an exchange. */
@@ -83,7 +83,7 @@ typedef struct {
 	Sl2vl *aged[AGED_VLS]; /* the SL to VL tables, with that VL where a port had no cable; NULL: not by ports */
 } Before;
 
-/* Fills in the tables of one switch: its own, but that VL from and to ports without a cable. */
+/* Fills in the tables of one switch: its own, but that VL for what leaves by ports without a cable. */
 static void age_switch(const Before *before, guint32 row, guint8 vl, Sl2vl *aged)
 {
 	const Fabric *f = before->fabric;
@@ -92,7 +92,7 @@ static void age_switch(const Before *before, guint32 row, guint8 vl, Sl2vl *aged
 	memset(old.vl, vl, sizeof old.vl);
 	for (guint in = 0; in <= aged->n_ports[row]; in++)
 		for (guint out = 1; out <= aged->n_ports[row]; out++) {
-			gboolean cabled = (!in || ports[in].peer != FABRIC_NONE) && ports[out].peer != FABRIC_NONE;
+			gboolean cabled = ports[out].peer != FABRIC_NONE;
 			const SlMap *map = cabled ? sl2vl_get(before->routing->sl2vl, row, in, out) : &old;
 			ck_assert(sl2vl_set(aged, row, in, out, map, NULL));
 		}
@@ -320,6 +320,69 @@ START_TEST(phases_that_failed)
 }
 END_TEST
 
+static Routing *route_again(const Fabric *fabric, const Fabric *then, const Routing *was)
+{
+	const PreviousTables previous = {.fabric = then,
+					 .lft = was->lft,
+					 .sl2vl = was->sl2vl,
+					 .efi = was->fresh_efi,
+					 .stand = was->stand,
+					 .vls_needed = was->vls_needed};
+	RoutingOptions options = {.threads = 1,
+				  .stand = TRUE,
+				  .passes = 1,
+				  .any_sl = TRUE,
+				  .max_vls = 4,
+				  .previous = &previous,
+				  .budget = -1};
+	Routing *routing = routing_compute(fabric, &options, NULL);
+	ck_assert_ptr_nonnull(routing);
+	return routing;
+}
+
+static const char *const returns[] = {"dragonfly:a=4,p=2,h=2", "kautz:2,3,hosts=2", "torus:5x5,hosts=2",
+				      "dragonfly:a=3,p=2,h=2"};
+
+/* What went away comes back. Returns how many plans there were, and adds to `tally`. */
+static guint play_return(RerouteKind goes, RerouteKind comes, guint n, Tally *tally)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(returns); i++)
+		for (guint seed = 1; seed <= 10; seed++) {
+			g_autofree char *name = g_strdup_printf("%s, seed %u", returns[i], seed);
+			g_autoptr(Fabric) base = fabric_of(returns[i]);
+			g_autoptr(RerouteState) state = reroute_state_new(base, seed);
+			for (guint k = 0; k < n; k++)
+				reroute_happen(state, goes);
+			g_autoptr(Fabric) then = reroute_fabric(state, NULL);
+			reroute_happen(state, comes);
+			g_autoptr(Fabric) now = reroute_fabric(state, NULL);
+			g_autoptr(Routing) was = route(then, BY_PORTS, 0);
+			g_autoptr(Routing) is = was ? route_again(now, then, was) : NULL;
+			if (is && is->sl2vl)
+				look(name, then, was, now, is, tally);
+		}
+	return tally->plans;
+}
+
+/* What leaves by a port that comes back has the VL of some time before. */
+START_TEST(cables_that_come_back)
+{
+	Tally tally = {0};
+	ck_assert_uint_gt(play_return(REROUTE_CUT, REROUTE_BACK, 2, &tally), 20);
+	printf("cables come back: %u plans, %u at once\n", tally.plans, tally.at_once);
+}
+END_TEST
+
+/* A host's port leads nowhere else, and what comes in by it has the VL that OpenSM has written. */
+START_TEST(hosts_that_come_back)
+{
+	Tally tally = {0};
+	ck_assert_uint_gt(play_return(REROUTE_LEAVE, REROUTE_APPEAR, 1, &tally), 20);
+	printf("hosts come back: %u plans, %u at once\n", tally.plans, tally.at_once);
+	ck_assert_uint_ge(10 * tally.at_once, 9 * tally.plans);
+}
+END_TEST
+
 START_TEST(nothing_to_exchange)
 {
 	Tally tally = {0};
@@ -330,9 +393,11 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {
-		from_ports_to_ports, from_one_lane_to_ports, from_ports_to_one_lane, from_sls_to_ports,
-		from_ports_to_sls,   phases_that_failed,     nothing_to_exchange,    NULL};
+	const TTest *const tests[] = {from_ports_to_ports,    from_one_lane_to_ports,
+				      from_ports_to_one_lane, from_sls_to_ports,
+				      from_ports_to_sls,      phases_that_failed,
+				      nothing_to_exchange,    cables_that_come_back,
+				      hosts_that_come_back,   NULL};
 	if (argc > 1)
 		asked = argv[1];
 	if (argc > 2)
