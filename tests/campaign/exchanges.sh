@@ -26,7 +26,7 @@ keep_sl2vl() {
 	local spread=0
 	[[ ${conf_lines[*]} != *spread=all* ]] || spread=1
 	touch "$work/had.slvl"
-	awk -v spread=$spread -v net="$work/fabric.net" -v now="$work/sssp.slvl" '
+	awk -v spread=$spread -v net="$fabric" -v now="$work/sssp.slvl" '
 		function free_inputs(key, part, in_port) {
 			for (key in own) {
 				split(key, part, SUBSEP)
@@ -54,7 +54,8 @@ keep_sl2vl() {
 		}
 		!spread { free_inputs() }
 		/^0x/ && !(($1, $2, $3) in has)
-		END { if (!spread) free_inputs() }' "$work/fabric.net" "$work/sssp.slvl" "$work/had.slvl" >"$work/have.slvl"
+		END { if (!spread) free_inputs() }' "$fabric" "$work/sssp.slvl" "$work/had.slvl" >"$work/have.slvl" ||
+		fail "no tables that switches have"
 	mv "$work/have.slvl" "$work/had.slvl"
 }
 
