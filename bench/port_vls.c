@@ -47,7 +47,8 @@ static gboolean on_vls(const Graph *graph, const Guide *guide, guint n_vls, cons
 	PortVls *found;
 	g_autoptr(Routes) routes = routes_copy(graph, free, error);
 	g_autofree char *what = g_strdup_printf("%u", n_vls);
-	const GuardedOptions options = {.n_vls = n_vls, .place = guide->place, .rank = guide->rank};
+	const GuardedOptions options = {
+		.n_vls = n_vls, .passes = PORT_LANES_PASSES, .place = guide->place, .rank = guide->rank};
 	gint64 start = g_get_monotonic_time();
 	if (!routes || !port_lanes_compute(graph, hops, &options, routes, &tally, &found, error))
 		return FALSE;

@@ -19,11 +19,13 @@
 #include "core/choose/weigh_hosts.h"
 
 /*
- * The looks at channels that try_split() may take before it gives up: SPLIT_EFFORT, and SPLIT_LOOKS_A_HOP for each hop
- * of the minimal paths between all pairs of switches.
+ * The looks at channels after which the search for lanes is given up: LOOKS, and LOOKS_A_HOP for each hop of the
+ * minimal paths between all pairs of switches. PATIENCE times as many more where lanes by ports are not wanted and none
+ * by SL were found, so that what is left would be much worse.
  */
-#define SPLIT_EFFORT 24000000
-#define SPLIT_LOOKS_A_HOP 48
+#define LOOKS 40000000
+#define LOOKS_A_HOP 16
+#define PATIENCE 4
 
 /* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if no more are longer. */
 #define ENOUGH 0.95
@@ -41,7 +43,9 @@ typedef struct {
 	Layers *layers;           /* lanes of `best`; NULL: none yet */
 	double score;             /* of `best` */
 	guint64 longer;           /* pairs of hosts with a longer path, in `best` */
-	guint n_served;           /* attempts that gave all routes a lane */
+	guint64 looks;            /* that are left */
+	guint n_fitted;           /* attempts that gave all routes of hosts a lane */
+	guint n_served;           /* of these: all others found one beside them */
 	gboolean enough;          /* `best` is good enough (ENOUGH) */
 } BySl;
 
@@ -90,6 +94,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	RouteFigures figures;
 	if (!lanes)
 		return TRUE;
+	b->n_fitted++;
 	gboolean fits = fit_others(b, made, lanes, &failure);
 	if (!fits && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
 		g_clear_error(&failure);
@@ -143,6 +148,7 @@ static gboolean try_grid(BySl *b, guint rows, gboolean *suffices, GError **error
 				.passes = b->options->passes ? b->options->passes : usual,
 				.asymmetric = b->options->asymmetric,
 				.rows = rows,
+				.looks = &b->looks,
 				.spread = !b->options->no_spread};
 	g_autoptr(Torus) torus = torus_new(b->graph, b->hops, &options, &failure);
 	*suffices = !torus || torus->suffices;
@@ -173,15 +179,14 @@ static gboolean try_torus(BySl *b, GError **error)
 
 /*
  * Gives routes lanes one by one, beside a tree for multicast (or NULL); pairs of switches that find none are in
- * layers->unproven. NULL without `error` where too many find none, or `*effort` has run out.
+ * layers->unproven. NULL without `error` where too many find none, or no looks are left.
  */
-static Layers *fit_beside(const BySl *b, const guint8 *tree, const Routes *routes, guint64 *effort, GError **error)
+static Layers *fit_beside(BySl *b, const guint8 *tree, gboolean symmetric, const Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	gboolean symmetric = !b->options->asymmetric;
-	Layers *layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, effort, &failure);
-	if (!layers && !failure && *effort)
-		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, fit_rest_are_few, effort,
+	Layers *layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, &b->looks, &failure);
+	if (!layers && !failure && b->looks)
+		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, fit_rest_are_few, &b->looks,
 					       &failure);
 	sssp_error_pass(error, failure);
 	return layers;
@@ -191,7 +196,7 @@ static Layers *fit_beside(const BySl *b, const guint8 *tree, const Routes *route
  * Routes the pairs of switches in layers->unproven anew, beside the others. NULL, also without `error`, where some stay
  * without a lane. Takes `layers` over.
  */
-static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError **error)
+static Layers *route_rest(BySl *b, Routes *routes, Layers *layers, GError **error)
 {
 	g_autoptr(Layers) lanes = layers;
 	gsize n = b->graph->n_switches;
@@ -203,17 +208,17 @@ static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError 
 		return g_steal_pointer(&lanes);
 	}
 	lanes->lane_aware = TRUE;
-	if (!fit_rest(b->graph, b->hops, b->most, routes, lanes, &left, error) || left)
+	if (!fit_rest(b->graph, b->hops, b->most, routes, lanes, &b->looks, &left, error) || left)
 		return NULL;
 	return g_steal_pointer(&lanes);
 }
 
-static guint64 split_effort(const BySl *b)
+static guint64 most_looks(const BySl *b)
 {
 	guint64 n_hops = 0;
 	for (gsize i = 0; i < (gsize)b->graph->n_switches * b->graph->n_switches; i++)
 		n_hops += b->hops[i] == GRAPH_FAR ? 0 : b->hops[i];
-	return SPLIT_EFFORT + SPLIT_LOOKS_A_HOP * n_hops;
+	return LOOKS + LOOKS_A_HOP * n_hops;
 }
 
 /*
@@ -221,16 +226,15 @@ static guint64 split_effort(const BySl *b)
  * multicast first, and without a tree if that leaves some without a lane. `routes` are P-SSSP's when called, and the
  * changed ones afterwards. NULL also without `error`.
  */
-static Layers *split(const BySl *b, Routes *routes, GError **error)
+static Layers *split(BySl *b, gboolean symmetric, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	guint64 effort = split_effort(b);
 	g_autofree guint8 *tree = spanning_tree_find(b->graph, b->hops, error);
 	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
 	const guint8 *const beside[] = {tree, NULL};
 	for (guint i = 0; i < G_N_ELEMENTS(beside) && tree && b->most > 1 && !layers && !failure; i++) {
 		routes_assign(b->graph, routes, b->plain->routes);
-		layers = fit_beside(b, beside[i], routes, &effort, &failure);
+		layers = fit_beside(b, beside[i], symmetric, routes, &failure);
 		if (layers)
 			layers = route_rest(b, routes, layers, &failure);
 	}
@@ -238,11 +242,19 @@ static Layers *split(const BySl *b, Routes *routes, GError **error)
 	return layers;
 }
 
+/*
+ * The second, patient attempt gives both directions between two switches the same lane, which takes by far fewer looks.
+ * FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean try_split(BySl *b, GError **error)
 {
 	GError *failure = NULL;
 	Routes *routes = routes_copy(b->graph, b->plain->routes, error);
-	Layers *layers = routes ? split(b, routes, &failure) : NULL;
+	Layers *layers = routes ? split(b, !b->options->asymmetric, routes, &failure) : NULL;
+	if (routes && !layers && !failure && !b->looks && !b->layers && b->options->by_sl) {
+		b->looks = PATIENCE * most_looks(b);
+		layers = split(b, TRUE, routes, &failure);
+	}
 	if (!failure)
 		return routes && consider(b, "first fit", routes, layers, error);
 	routes_free(routes);
@@ -307,6 +319,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	LmcDests dests = {.base = NULL};
 	PlainRoutes plain = {.routes = NULL};
 	BySl b = *asked;
+	b.looks = most_looks(&b);
 	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
 	graph_count_aggregation(alike);
@@ -337,9 +350,11 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, cons
 		      .most = options->any_sl ? 1 : budgets[0],
 		      .least = options->any_sl ? 1 : budgets[n - 1]};
 	BySl b = asked;
+	b.looks = most_looks(&b);
 	Layers *layers = route_by_sl(&b, routes, &failure);
 	by_sl_clear(&b);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
+	/* Where hosts alone find no lanes, they find none beside aggregation nodes. */
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation && (!plain || b.n_fitted)) {
 		g_clear_error(&failure);
 		layers = route_alike(fabric, &asked, routes, &failure);
 	}

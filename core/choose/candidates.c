@@ -176,8 +176,14 @@ gboolean candidates_are_good_by_ports(const Candidates *o)
 	return o->vls && candidates_score(o, &o->figures) >= WORTH_AN_SL;
 }
 
-/* Destinations x channels above which a fabric is large. */
+/* Destinations x channels below which a fabric is small, and above which it is large. */
+#define FEW_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 #define MANY_LOOKS (G_GUINT64_CONSTANT(1) << 28)
+
+gboolean candidates_are_small(const Candidates *o)
+{
+	return (guint64)o->graph->n_dests * o->graph->n_channels < FEW_LOOKS;
+}
 
 gboolean candidates_are_large(const Candidates *o)
 {

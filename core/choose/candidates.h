@@ -32,11 +32,13 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops; /* [n_switches][n_switches] as in Routing */
 	const RoutingOptions *options;
-	Guide *guide;   /* an order of the channels to begin with */
-	Routes *routes; /* scratch: the routes at hand */
-	Routes *best;   /* NULL: no attempt has served all pairs yet */
-	PortVls *vls;   /* of `best`; NULL: one lane */
-	guint8 *tree;   /* [n_channels] 1: of a multicast tree beside `best`; NULL: none was found or looked for */
+	Guide *guide;        /* an order of the channels to begin with */
+	guint most;          /* lanes that most links have, at most options->max_vls */
+	gboolean has_levels; /* a quarter of the switches or more have no hosts, as in trees */
+	Routes *routes;      /* scratch: the routes at hand */
+	Routes *best;        /* NULL: no attempt has served all pairs yet */
+	PortVls *vls;        /* of `best`; NULL: one lane */
+	guint8 *tree;        /* [n_channels] 1: of a multicast tree beside `best`; NULL: none was found or looked for */
 	RouteFigures figures; /* of `best`; not set with is_plain */
 	PlainRoutes plain;    /* P-SSSP's routes without regard to lanes */
 	/*
@@ -51,7 +53,7 @@ typedef struct {
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
 	gboolean tried_beside_tree; /* try_beside_tree() of choose_lanes.c has done its work */
-	gboolean tried_on_trees;    /* try_any_sl_first() there has tried one lane on spanning trees */
+	gboolean tried_on_trees;    /* one lane on spanning trees was tried, with a limit of looks */
 	gboolean no_tree;           /* better routes than `best` were left because they leave multicast no tree */
 	gboolean is_plain;          /* `best` are the routes that P-SSSP chooses without regard to lanes */
 } Candidates;
@@ -121,6 +123,9 @@ gboolean candidates_are_good(const Candidates *o);
 
 /* Whether o->best is on lanes by ports and nearly as good as P-SSSP's routes without regard to lanes. */
 gboolean candidates_are_good_by_ports(const Candidates *o);
+
+/* Whether the fabric is so small that all attempts take little time. */
+gboolean candidates_are_small(const Candidates *o);
 
 /* Whether the fabric is so large that a further attempt takes longer than a few short paths are worth. */
 gboolean candidates_are_large(const Candidates *o);

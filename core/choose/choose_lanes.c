@@ -43,7 +43,7 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 /* On such trees at most one pair of hosts in so many has a longer path. */
 #define TREE_LONGER 100
 
-/* Whether switches are in levels, as a quarter of them has no hosts. */
+/* Whether a quarter of the switches or more have no hosts. */
 static gboolean has_levels(const Graph *graph)
 {
 	guint64 without = 0;
@@ -55,7 +55,7 @@ static gboolean has_levels(const Graph *graph)
 /* Whether the fabric is a tree, damaged or not. */
 static gboolean is_tree(const Candidates *o)
 {
-	return has_levels(o->graph) && o->guide->covered >= TREE_COVERED;
+	return o->has_levels && o->guide->covered >= TREE_COVERED;
 }
 
 /*
@@ -103,12 +103,12 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
  * Tries lanes by ports beside a spanning tree whose paths serve where nothing else is left. Does nothing where the best
  * is good already, where lanes by ports are not wanted, and the second time. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean try_beside_tree(Candidates *o, guint most, GError **error)
+static gboolean try_beside_tree(Candidates *o, GError **error)
 {
-	if (o->options->by_sl || most < 2 || o->tried_beside_tree || candidates_are_good(o))
+	if (o->options->by_sl || o->most < 2 || o->tried_beside_tree || candidates_are_good(o))
 		return TRUE;
 	o->tried_beside_tree = TRUE;
-	return try_on_tree(o, most, error) && (candidates_are_large(o) || try_admitted(o, most, error));
+	return try_on_tree(o, error) && (!candidates_are_small(o) || try_admitted(o, error));
 }
 
 /*
@@ -116,13 +116,13 @@ static gboolean try_beside_tree(Candidates *o, guint most, GError **error)
  * proof. Where they lose much balance, try_beside_tree() first has its chance to find a better o->best. NULL
  * also without `error`.
  */
-static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
+static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
 {
 	RouteFigures figures;
 	g_autoptr(Layers) layers = route_by_sl(o, fabric, routes, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
 		return NULL;
-	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_beside_tree(o, most, error))
+	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_beside_tree(o, error))
 		return NULL;
 	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, error))
 		return NULL;
@@ -134,15 +134,14 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, guint most, Routes
 }
 
 /*
- * Hands over the best, after a try on one lane on spanning trees where the best is not good, and on one lane or the
- * fabric is not large, unless all that it lacks is a few short paths: such trees also keep management ports from
- * bending routes of hosts. Only where there is no best the try has no limit of looks.
+ * Hands over the best, after a try on one lane on spanning trees where the best is on one lane and not good, unless all
+ * that it lacks is a few short paths: such trees also keep management ports from bending routes of hosts. Only where
+ * there is no best the try has no limit of looks.
  */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
-	gboolean good =
-		candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o) || (o->best && o->tried_on_trees);
-	if (!good && (!o->vls || !candidates_are_large(o)) && !try_one_lane_on_trees(o, !o->best, error))
+	gboolean tried = o->best && (o->vls || o->tried_on_trees);
+	if (!tried && !candidates_are_nearly_enough(o) && !try_one_lane_on_trees(o, !o->best, error))
 		return NULL;
 	if (!o->best) {
 		g_propagate_error(error, g_steal_pointer(&o->refused));
@@ -180,11 +179,11 @@ static gboolean is_settled(const Candidates *o)
  * Tries what is safe on any SL and comes after lanes by SL elsewhere, where any SL has to be safe and on trees. FALSE
  * with SSSP_ERROR_MEMORY.
  */
-static gboolean try_any_sl_first(Candidates *o, guint most, GError **error)
+static gboolean try_any_sl_first(Candidates *o, GError **error)
 {
-	if (!o->options->any_sl && (o->options->by_sl || !has_levels(o->graph)))
+	if (!o->options->any_sl && (o->options->by_sl || !o->has_levels))
 		return TRUE;
-	if (!try_beside_tree(o, most, error))
+	if (!try_beside_tree(o, error))
 		return FALSE;
 	if (o->best || o->options->any_sl)
 		return TRUE;
@@ -203,29 +202,28 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 		return NULL;
 	if (o->best && !candidates_are_enough(o) && !level_best(o, error))
 		return NULL;
-	guint most = most_lanes(fabric, o->options);
 	if (is_settled(o) && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
-	if (is_settled(o) && (o->tree || most < 2))
+	if (is_settled(o) && (o->tree || o->most < 2))
 		return hand_over(o, routes, error);
 	if (o->is_plain) {
 		if (!candidates_find_plain(o, error))
 			return NULL;
 		o->figures = o->plain.figures;
 	}
-	if (!o->options->by_sl && !try_port_lanes(o, most, error))
+	if (!o->options->by_sl && !try_port_lanes(o, error))
 		return NULL;
 	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, routes, error);
-	if (!try_any_sl_first(o, most, error))
+	if (!try_any_sl_first(o, error))
 		return NULL;
 	if (!o->options->any_sl && is_settled(o) && (o->tree || !o->vls))
 		return hand_over(o, routes, error);
-	Layers *layers = try_by_sl(o, fabric, most, routes, &failure);
+	Layers *layers = try_by_sl(o, fabric, routes, &failure);
 	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
-	return try_beside_tree(o, most, error) ? take_last_resort(o, routes, error) : NULL;
+	return try_beside_tree(o, error) ? take_last_resort(o, routes, error) : NULL;
 }
 
 /* Allocates the arrays of candidates_keep_hosts_only(). FALSE with SSSP_ERROR_MEMORY. */
@@ -242,7 +240,11 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 		     Routes *routes, double *seconds, GError **error)
 {
 	GError *failure = NULL;
-	Candidates o = {.graph = graph, .hops = hops, .options = options};
+	Candidates o = {.graph = graph,
+			.hops = hops,
+			.options = options,
+			.most = most_lanes(fabric, options),
+			.has_levels = has_levels(graph)};
 	gboolean other = options->engine && options->engine != &engine_psssp;
 	Layers *layers = other ? other_engine_route(fabric, graph, hops, options, routes, &failure) : NULL;
 	if (!routing_as_is(options) && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
@@ -252,8 +254,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 		return layers;
 	o.guide = guide_new(graph, error);
 	o.routes = o.guide ? routes_new(graph, error) : NULL;
-	gboolean ready =
-		o.routes && (options->by_sl || most_lanes(fabric, options) == 1 || allocate_hosts_only(&o, error));
+	gboolean ready = o.routes && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, error));
 	layers = ready ? choose(&o, fabric, routes, seconds, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other; /* the engine that was asked for was replaced by P-SSSP */

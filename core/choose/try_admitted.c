@@ -12,8 +12,6 @@
 
 /* Most lanes by ports that are tried: beyond these an order of channels gains nothing. */
 #define MOST_ADMITTED 4
-/* Looks of all attempts together after which no further attempt begins: only small fabrics have any. */
-#define LOOKS_ENOUGH (G_GUINT64_CONSTANT(1) << 24)
 
 /* One attempt. */
 typedef struct {
@@ -39,9 +37,9 @@ static gboolean consider(Candidates *o, PortVls *vls, const Admission *admission
 
 /*
  * Computes P-SSSP's routes hop by hop where they close no cycle on the lanes by ports, considers them, and finds a tree
- * for multicast where they became the best. Adds the looks taken to `*looks`. FALSE with SSSP_ERROR_MEMORY.
+ * for multicast where they became the best. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean attempt_admitted(Candidates *o, const Admission *admission, guint64 *looks, GError **error)
+static gboolean attempt_admitted(Candidates *o, const Admission *admission, GError **error)
 {
 	const PortVls *before = o->vls;
 	GuardedTally tally;
@@ -62,7 +60,6 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, guin
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
 		return candidates_refused(o, failure, error);
-	*looks += tally.looks;
 	if (tally.complete && !consider(o, vls, admission, tree, error))
 		return FALSE;
 	return o->vls == before || o->tree || candidates_find_tree(o, o->best, o->vls, tree, &o->tree, error);
@@ -72,26 +69,22 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, guin
 gboolean try_admitted_in_order(Candidates *o, GError **error)
 {
 	const PortVls *before = o->vls;
-	guint64 looks = 0;
 	Admission admission = {.n_vls = 2, .guided = TRUE, .ordered = TRUE};
-	if (!attempt_admitted(o, &admission, &looks, error))
+	if (!attempt_admitted(o, &admission, error))
 		return FALSE;
 	admission.all_switches = TRUE;
 	admission.tree_vl = 1;
-	return o->vls != before || candidates_are_large(o) || attempt_admitted(o, &admission, &looks, error);
+	return o->vls != before || candidates_are_large(o) || attempt_admitted(o, &admission, error);
 }
 
-gboolean try_admitted(Candidates *o, guint most, GError **error)
+gboolean try_admitted(Candidates *o, GError **error)
 {
-	guint64 looks = (guint64)o->graph->n_dests * o->graph->n_channels; /* no attempt takes less */
 	Admission admission = {.all_switches = TRUE};
-	for (guint n = 2; n <= MIN(most, MOST_ADMITTED); n++)
-		for (guint i = 0; i < 2; i++) {
-			if (looks >= LOOKS_ENOUGH || candidates_are_good_by_ports(o))
-				return TRUE;
+	for (guint n = 2; n <= MIN(o->most, MOST_ADMITTED); n++)
+		for (guint i = 0; i < 2 && !candidates_are_good_by_ports(o); i++) {
 			admission.n_vls = n;
 			admission.guided = i == 0;
-			if (!attempt_admitted(o, &admission, &looks, error))
+			if (!attempt_admitted(o, &admission, error))
 				return FALSE;
 		}
 	return TRUE;

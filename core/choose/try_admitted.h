@@ -17,9 +17,9 @@
 gboolean try_admitted_in_order(Candidates *o, GError **error);
 
 /*
- * Tries 2 .. `most` lanes, with searches for an order of channels, until the best is good or so many looks were taken
- * as small fabrics need. A better result becomes o->best. FALSE with SSSP_ERROR_MEMORY.
+ * Tries 2 .. o->most lanes, with searches for an order of channels, until the best is good. A better result becomes
+ * o->best. FALSE with SSSP_ERROR_MEMORY.
  */
-gboolean try_admitted(Candidates *o, guint most, GError **error);
+gboolean try_admitted(Candidates *o, GError **error);
 
 #endif

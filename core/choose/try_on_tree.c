@@ -23,6 +23,7 @@ static gboolean attempt(Candidates *o, const guint8 *tree, guint n, gboolean *gi
 	GuardedTally tally;
 	PortVls *vls;
 	GuardedOptions options = {.n_vls = n,
+				  .passes = candidates_are_small(o) ? PORT_LANES_PASSES : 1,
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
 				  .tree = tree,
@@ -39,14 +40,15 @@ static gboolean attempt(Candidates *o, const guint8 *tree, guint n, gboolean *gi
 	return o->vls == before || o->tree || candidates_find_tree(o, o->best, o->vls, tree, &o->tree, error);
 }
 
-gboolean try_on_tree(Candidates *o, guint most, GError **error)
+gboolean try_on_tree(Candidates *o, GError **error)
 {
 	gboolean given_up = FALSE;
-	guint last = MIN(most, MOST_ON_TREE), first = candidates_are_large(o) ? last : 2;
+	guint last = MIN(o->most, MOST_ON_TREE), first = candidates_are_large(o) ? last : 2;
+	guint step = candidates_are_small(o) ? 1 : MAX(last - first, 1);
 	g_autofree guint8 *tree = candidates_ascending_tree(o, TRUE, error);
 	if (!tree)
 		return FALSE;
-	for (guint n = first; n <= last && !given_up && !candidates_are_good_by_ports(o); n++)
+	for (guint n = first; n <= last && !given_up && !candidates_are_good_by_ports(o); n += step)
 		if (!attempt(o, tree, n, &given_up, error))
 			return FALSE;
 	return TRUE;

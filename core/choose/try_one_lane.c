@@ -86,8 +86,9 @@ gboolean try_one_lane(Candidates *o, GError **error)
 	if (!attempt(o, FALSE, FALSE, looks, error) ||
 	    (!candidates_are_enough(o) && !attempt(o, TRUE, FALSE, looks, error)))
 		return FALSE;
-	if (o->best || !o->stuck || !o->guide->n_classes)
+	if (o->best || !o->stuck || !o->guide->n_classes || (!o->has_levels && o->most > 1))
 		return TRUE;
+	o->tried_on_trees = TRUE;
 	return attempt(o, TRUE, TRUE, looks, error) &&
 	       (candidates_are_enough(o) || attempt(o, FALSE, TRUE, looks, error));
 }

@@ -33,6 +33,7 @@ typedef struct {
 static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls, GuardedTally *tally, GError **error)
 {
 	GuardedOptions options = {.n_vls = ports->n_vls,
+				  .passes = PORT_LANES_PASSES,
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
 				  .tree = ports->tree,
@@ -225,13 +226,13 @@ static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried 
 	return TRUE;
 }
 
-gboolean try_port_lanes(Candidates *o, guint most, GError **error)
+gboolean try_port_lanes(Candidates *o, GError **error)
 {
 	/* There admitting most destinations hop by hop takes longer than a further lane costs. */
 	gboolean large = candidates_are_large(o);
 	Tried tried = {.in_order = FALSE};
 	memset(tried.left, TRUE, sizeof tried.left);
-	most = MIN(most, DEPENDENCY_MAX_VLS);
+	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
 	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
 		return FALSE;
 	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);

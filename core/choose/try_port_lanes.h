@@ -6,10 +6,10 @@
 #include "core/choose/candidates.h"
 
 /*
- * Tries P-SSSP's own routes on 2 .. `most` lanes. Ends when they are as good as without regard to lanes and multicast
- * has a tree, or when the gain by the last lane shows that `most` lanes will not do. A better result becomes o->best.
+ * Tries P-SSSP's own routes on 2 .. o->most lanes. Ends when they are as good as without regard to lanes and multicast
+ * has a tree, or when the gain by the last lane shows that o->most lanes will not do. A better result becomes o->best.
  * FALSE with SSSP_ERROR_MEMORY.
  */
-gboolean try_port_lanes(Candidates *o, guint most, GError **error);
+gboolean try_port_lanes(Candidates *o, GError **error);
 
 #endif

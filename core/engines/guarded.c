@@ -82,8 +82,7 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 					.n_careful = guard->n_careful,
 					.n_tree = guard->n_tree,
 					.n_rerouted_hosts = guard->n_rerouted_hosts,
-					.refused = guard->deps->n_refused,
-					.looks = careful_looks(guard->careful)};
+					.refused = guard->deps->n_refused};
 		if (tally->complete && options->n_vls > 1)
 			return (*vls = guarded_port_vls(graph, guard->deps, error)) != NULL;
 		if (tally->complete || careful_is_over(guard->careful) || !options->trees)

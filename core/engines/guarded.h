@@ -15,7 +15,7 @@
 
 typedef struct {
 	guint n_vls;          /* 1 .. DEPENDENCY_MAX_VLS */
-	guint passes;         /* as in PssspOptions */
+	guint passes;         /* as in PssspOptions; of port_lanes_compute() as it says */
 	const guint32 *place; /* [n_channels] order that the graph begins with, or NULL */
 	const guint32 *rank;  /* [n_channels] as `place`, with equals where the order does not matter, or NULL */
 	gboolean guided;      /* prefer what fits this order */
@@ -52,7 +52,6 @@ typedef struct {
 	guint32 n_tree;    /* of n_careful: destinations routed on a spanning tree */
 	guint32 n_rerouted_hosts; /* hosts whose routes were changed for those of switches' own LIDs */
 	guint64 refused;          /* dependencies that would have closed a cycle */
-	guint64 looks;            /* guarded_compute(): at channels and dependencies, as most_looks counts them */
 } GuardedTally;
 
 /*

@@ -16,8 +16,6 @@
 #define FEW_REFUSED 0.02
 /* The limit beside a multicast tree, which is tried only where routes without one were good. */
 #define MORE_REFUSED 0.04
-/* Passes over all hosts after the misfits were routed anew: longer paths become shorter. */
-#define FIT_PASSES 3
 
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error)
@@ -44,7 +42,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	tally->left = options->only_mostly && !assigned.mostly && assigned.refused <= few;
 	if (assigned.refused > few || tally->left)
 		return TRUE;
-	if (!guard_prune(guard, routes, error) || !psssp_fit(graph, guard, FIT_PASSES, routes, error) ||
+	if (!guard_prune(guard, routes, error) || !psssp_fit(graph, guard, options->passes, routes, error) ||
 	    (!guard_is_stuck(guard) && !guard_finish(guard, routes, error)))
 		return FALSE;
 	*tally = (GuardedTally){.complete = !guard_is_stuck(guard),

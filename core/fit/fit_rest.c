@@ -8,10 +8,6 @@
 #include "core/fit/fit_hosts.h"
 #include "core/fit/fit_room.h"
 
-/* Channels that searches for cycles may look at in fit_hosts(), and in fit_room(). */
-#define FIT_EFFORT 300000000
-#define ROOM_EFFORT 400000000
-
 /* Pairs without a lane are served path by path up to one in FEW_LEFT, and up to MOST_LEFT; more take too long. */
 #define FEW_LEFT 3
 #define MOST_LEFT 100000
@@ -27,13 +23,13 @@ gboolean fit_rest_are_few(const Graph *graph, guint64 pairs)
  * leaves pairs unserved where the present one leaves none. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean fit_with_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal,
-			      const Routes *before, const Layers *lanes, Routes *routes, Layers *layers, guint64 *left,
-			      GError **error)
+			      const Routes *before, const Layers *lanes, Routes *routes, Layers *layers, guint64 *looks,
+			      guint64 *left, GError **error)
 {
-	guint64 effort = ROOM_EFFORT, still = 0;
+	guint64 still = 0;
 	g_autoptr(Routes) trial = routes_copy(graph, before, error);
 	g_autoptr(Layers) trial_lanes = trial ? layers_copy(graph, lanes, error) : NULL;
-	if (!trial_lanes || !fit_room(graph, hops, max_lanes, minimal, trial, trial_lanes, &effort, &still, error))
+	if (!trial_lanes || !fit_room(graph, hops, max_lanes, minimal, trial, trial_lanes, looks, &still, error))
 		return FALSE;
 	if (still && !*left)
 		return TRUE;
@@ -44,15 +40,14 @@ static gboolean fit_with_room(const Graph *graph, const guint8 *hops, guint max_
 }
 
 gboolean fit_rest(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-		  guint64 *left, GError **error)
+		  guint64 *looks, guint64 *left, GError **error)
 {
-	guint64 effort = FIT_EFFORT;
 	gboolean free = layers->n_layers < max_lanes;
 	g_autoptr(Routes) before = routes_copy(graph, routes, error);
 	g_autoptr(Layers) lanes = before ? layers_copy(graph, layers, error) : NULL;
-	if (!lanes || !fit_hosts(graph, hops, max_lanes, routes, layers, NULL, &effort, left, error))
+	if (!lanes || !fit_hosts(graph, hops, max_lanes, routes, layers, NULL, looks, left, error))
 		return FALSE;
-	if (!*left && !routes_nonminimal(graph, routes, hops))
+	if (!*looks || (!*left && !routes_nonminimal(graph, routes, hops)))
 		return TRUE;
-	return fit_with_room(graph, hops, max_lanes, free || !*left, before, lanes, routes, layers, left, error);
+	return fit_with_room(graph, hops, max_lanes, free || !*left, before, lanes, routes, layers, looks, left, error);
 }

@@ -37,7 +37,7 @@ gboolean grid_settle(const GridSettle *s, Routes *routes, Layers **layers, GErro
 	g_autoptr(Layers) made = lane_assign(s->graph, &assignment, error);
 	*layers = NULL;
 	if (!made || (!s->all && (!mark_left(s, routes, made, error) ||
-				  !fit_rest(s->graph, s->hops, s->max_lanes, routes, made, &left, error))))
+				  !fit_rest(s->graph, s->hops, s->max_lanes, routes, made, s->looks, &left, error))))
 		return FALSE;
 	made->lane_aware = TRUE;
 	if (!left)

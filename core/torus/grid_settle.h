@@ -18,6 +18,7 @@ typedef struct {
 	const LaneMask
 		*legal; /* [n_dests][n_switches] lanes of routes, where directions may have different ones; or NULL */
 	guint max_lanes;
+	guint64 *looks;  /* as fit_rest() says */
 	gboolean spread; /* as in TorusOptions */
 	gboolean all;    /* every pair has a lane */
 } GridSettle;

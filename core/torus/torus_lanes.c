@@ -16,6 +16,7 @@
 static gboolean route_all(const Torus *t, PairRoutes *trees, Routes *routes, Layers **layers, GError **error)
 {
 	const TorusOptions *options = &t->options;
+	guint64 any = G_MAXUINT64;
 	gsize entries = (gsize)t->graph->n_dests * t->graph->n_switches;
 	g_autofree LaneMask *legal = options->asymmetric ? g_try_new0(LaneMask, entries + 1) : NULL;
 	if (options->asymmetric && !legal)
@@ -29,6 +30,7 @@ static gboolean route_all(const Torus *t, PairRoutes *trees, Routes *routes, Lay
 			     .common = trees->common,
 			     .legal = legal,
 			     .max_lanes = options->max_lanes,
+			     .looks = options->looks ? options->looks : &any,
 			     .spread = options->spread && !t->graph->lanes,
 			     .all = !trees->n_without};
 	return grid_settle(&settle, routes, layers, error);

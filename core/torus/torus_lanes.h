@@ -40,6 +40,7 @@ typedef struct {
 	guint passes;        /* over all destinations, 1 or more */
 	gboolean asymmetric; /* s->d and d->s may use different lanes */
 	guint rows;          /* least number of rings gone as rows, which makes paths longer; grid_plan_find() */
+	guint64 *looks;      /* as fit_rest() says; NULL: no limit */
 	gboolean spread;     /* give lanes that are not needed a share of the routes, where all links have them */
 } TorusOptions;
 

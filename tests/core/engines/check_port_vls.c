@@ -111,7 +111,8 @@ static Outcome route_and_judge(const char *name, const Fabric *fabric, const Gra
 {
 	GuardedTally tally;
 	PortVls *found;
-	const GuardedOptions options = {.n_vls = n_vls, .place = guide->place, .rank = guide->rank};
+	const GuardedOptions options = {
+		.n_vls = n_vls, .passes = PORT_LANES_PASSES, .place = guide->place, .rank = guide->rank};
 	g_autoptr(Routes) routes = routes_new(g, NULL);
 	g_autofree guint8 *hops = graph_hops(g, NULL);
 	ck_assert(psssp_compute(g, &(PssspOptions){0}, routes, NULL));
@@ -297,7 +298,11 @@ START_TEST(a_tree_stays_for_multicast)
 		g_autofree guint8 *hops = graph_hops(g, NULL), *tree = spanning_tree_find(g, hops, NULL);
 		guint n_vls = 2 + seed % 3;
 		for (guint vl = 0; vl < n_vls; vl += n_vls - 1)
-			judge_with_tree(name, g, &(GuardedOptions){.n_vls = n_vls, .tree = tree, .tree_vl = vl},
+			judge_with_tree(name, g,
+					&(GuardedOptions){.n_vls = n_vls,
+							  .passes = PORT_LANES_PASSES,
+							  .tree = tree,
+							  .tree_vl = vl},
 					&complete);
 	}
 	printf("%u times beside a tree\n", complete);
