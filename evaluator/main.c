@@ -205,7 +205,7 @@ static EvalResult run(const EvalCommand *command, const EvalSession *session, Re
 	subject->notes = quiet || (sharing && sharing->rank) ? NULL : session->warnings;
 	if (subject->ignore_sl && files.any_sl)
 		idle_say(subject, "--ignore-sl", "--any-sl asks for every SL anyway");
-	else if (subject->ignore_sl && !files.psl && !files.with && !files.previous_psl)
+	else if (subject->ignore_sl && !files.psl && !files.second && !files.previous_psl)
 		idle_say(subject, "--ignore-sl", "no SLs were given or lie beside the tables");
 	EvalResult result = command->run(subject, report, error);
 	progress_end();

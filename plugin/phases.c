@@ -401,7 +401,7 @@ void phases_finish(Engine *engine)
 		return;
 	}
 	engine->phase_failures = 0;
-	if (engine->exchange->first_phase && engine->exchange->learns && !lanes_are_there(engine)) {
+	if (engine->exchange->first_phase && engine->exchange->tables_before_last && !lanes_are_there(engine)) {
 		ask_for_lanes(engine);
 		return;
 	}

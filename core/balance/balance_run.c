@@ -76,12 +76,12 @@ void balance_run_free(BalanceRun *run)
 	g_free(run);
 }
 
-void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk)
+void balance_run_use_trunks(BalanceRun *run, Trunk *trunk)
 {
 	run->trunk = trunk && !trunk->flat ? trunk : NULL;
 }
 
-/* Marks in off_trunk all channels that descend, as trunk_descends() says; lay_trunk() takes out those of a trunk. */
+/* Marks in off_trunk all channels that descend, as trunk_descends() says; begin_trunk() takes out those of a trunk. */
 static void mark_off_trunk(BalanceRun *run)
 {
 	const Bfs *bfs = run->bfs;
@@ -250,8 +250,8 @@ static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
 	return best;
 }
 
-/* Lays the trunk of `dest`: its channels are in `chain`, and have their plain price until take_trunk_up(). */
-static void lay_trunk(BalanceRun *run, guint32 dest)
+/* Makes the channels to `dest` its trunk: they are in `chain`, and have their plain price until end_trunk(). */
+static void begin_trunk(BalanceRun *run, guint32 dest)
 {
 	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
 	     v = run->graph->from[c]) {
@@ -264,7 +264,7 @@ static void lay_trunk(BalanceRun *run, guint32 dest)
 	}
 }
 
-static void take_trunk_up(BalanceRun *run)
+static void end_trunk(BalanceRun *run)
 {
 	while (run->n_chain) {
 		guint32 k = run->chain[--run->n_chain];
@@ -327,7 +327,7 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 		count(run, FALSE);
 	}
 	if (run->trunk)
-		lay_trunk(run, dest);
+		begin_trunk(run, dest);
 	turn_starts(run, dest);
 	row[bfs->order[0]] = 0;
 	run->cost[run->slots->slot[0]] = 0;
@@ -338,7 +338,7 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 		row[bfs->order[i]] = run->graph->port[bfs->channel[k]];
 	}
 	count(run, TRUE);
-	take_trunk_up(run);
+	end_trunk(run);
 }
 
 void balance_run_take_back(BalanceRun *run)

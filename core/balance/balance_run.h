@@ -27,7 +27,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BalanceRun, balance_run_free)
 /*
  * From now on each destination has a trunk (trunk.h). None has with NULL or where all levels are equal. Between rows.
  */
-void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk);
+void balance_run_use_trunks(BalanceRun *run, Trunk *trunk);
 
 /*
  * Begins a row of destinations on one switch that are all hosts (`hosts`) or all no hosts; `bfs` has the minimal

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the levels of a fabric: the level of a switch is its hops from the nearest leaf switch. Trunks themselves are
- * laid by lay_trunk() in balance_run.c.
+ * laid by begin_trunk() in balance_run.c.
  */
 #include "core/balance/trunk.h"
 

@@ -24,13 +24,17 @@
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
 #define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
 
+/* Of an attempt: in the guide's order; on spanning trees. */
+enum { GUIDED = 1, ON_TREES = 2 };
+
 /*
- * Computes routes on one lane, in the guide's order (`guided`) and on spanning trees (`trees`) or not, with a limit of
- * looks (0: none). They become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own
- * routes all fit. TRUE also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
+ * Computes routes on one lane, `how` being GUIDED, ON_TREES, both or 0, with a limit of looks (0: none). They become
+ * o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit. TRUE also where
+ * the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 looks, GError **error)
+static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 {
+	gboolean guided = (how & GUIDED) != 0, trees = (how & ON_TREES) != 0;
 	GuardedTally tally;
 	GError *failure = NULL;
 	GuardedOptions options = {.n_vls = 1,
@@ -66,9 +70,9 @@ static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 
 gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error)
 {
 	guint64 looks = patient ? 0 : candidates_most_looks(o, o->guide->n_classes ? BY_CLASSES : WITHOUT_CLASSES);
-	return attempt(o, FALSE, TRUE, looks, error) &&
+	return attempt(o, ON_TREES, looks, error) &&
 	       (candidates_are_enough(o) ||
-		attempt(o, TRUE, TRUE, o->best ? candidates_most_looks(o, BY_CLASSES) : looks, error));
+		attempt(o, GUIDED | ON_TREES, o->best ? candidates_most_looks(o, BY_CLASSES) : looks, error));
 }
 
 /* The limit of looks of an attempt after which others can be made. */
@@ -83,12 +87,11 @@ static guint64 few_looks(const Candidates *o)
 gboolean try_one_lane(Candidates *o, GError **error)
 {
 	guint64 looks = few_looks(o);
-	if (!attempt(o, FALSE, FALSE, looks, error) ||
-	    (!candidates_are_enough(o) && !attempt(o, TRUE, FALSE, looks, error)))
+	if (!attempt(o, 0, looks, error) || (!candidates_are_enough(o) && !attempt(o, GUIDED, looks, error)))
 		return FALSE;
 	if (o->best || !o->stuck || !o->guide->n_classes || (!o->has_levels && o->most > 1))
 		return TRUE;
 	o->tried_on_trees = TRUE;
-	return attempt(o, TRUE, TRUE, looks, error) &&
-	       (candidates_are_enough(o) || attempt(o, FALSE, TRUE, looks, error));
+	return attempt(o, GUIDED | ON_TREES, looks, error) &&
+	       (candidates_are_enough(o) || attempt(o, ON_TREES, looks, error));
 }

@@ -110,11 +110,11 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 	g_autoptr(Trunk) trunk = NULL;
 	if (first && !options->passes && !(trunk = trunk_new(work->graph, error)))
 		return FALSE;
-	balance_run_lay_trunks(work->run, trunk);
+	balance_run_use_trunks(work->run, trunk);
 	if (work->guard)
 		guard_guide(work->guard, work->run, options->guided && (first || work->guard->deps->n_vls == 1));
 	gboolean fine = route_all(work, !first, error);
-	balance_run_lay_trunks(work->run, NULL);
+	balance_run_use_trunks(work->run, NULL);
 	work->routes->passes++;
 	gboolean prune = work->guard && work->guard->deps->n_refused && !guard_is_stuck(work->guard);
 	return fine && (!prune || guard_prune(work->guard, work->routes, error));

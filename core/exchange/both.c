@@ -177,13 +177,13 @@ static gboolean allocate(Both *b, GError **error)
 	b->shall = g_try_new(guint32, n);
 	b->strange = g_try_malloc0(n);
 	b->sends = g_try_malloc(n);
-	b->own = g_try_new(LaneMask, n);
-	b->was = g_try_new(LaneMask, n);
-	b->is = g_try_new(LaneMask, n);
+	b->kept_lane = g_try_new(LaneMask, n);
+	b->old_lanes = g_try_new(LaneMask, n);
+	b->new_lanes = g_try_new(LaneMask, n);
 	b->moved = g_array_new(FALSE, FALSE, sizeof(BothMoved));
 	b->changed = g_array_new(FALSE, FALSE, sizeof(guint32));
 	if (!b->row[BOTH_HAVE] || !b->row[BOTH_MAYBE] || !b->row[BOTH_SHALL] || !b->row[BOTH_SL] || !b->has ||
-	    !b->may || !b->shall || !b->strange || !b->own || !b->sends || !b->was || !b->is)
+	    !b->may || !b->shall || !b->strange || !b->kept_lane || !b->sends || !b->old_lanes || !b->new_lanes)
 		return sssp_error_memory(error, "previous tables", n * sizeof(guint32));
 	return TRUE;
 }
@@ -225,10 +225,10 @@ void both_free(Both *b)
 	g_free(b->shall);
 	g_free(b->strange);
 	g_free(b->sends);
-	g_free(b->own);
+	g_free(b->kept_lane);
 	g_free(b->uneven);
-	g_free(b->was);
-	g_free(b->is);
+	g_free(b->old_lanes);
+	g_free(b->new_lanes);
 	g_array_unref(b->moved);
 	g_array_unref(b->changed);
 	g_free(b);
@@ -282,18 +282,19 @@ static LaneMask previous_lanes(const Both *b, guint32 v, gboolean had_entry)
 static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_entry)
 {
 	const Layers *layers = b->stand->layers;
-	b->own[v] = b->was[v] = b->is[v] = 0;
+	b->kept_lane[v] = b->old_lanes[v] = b->new_lanes[v] = 0;
 	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
 	if (!b->sends[v])
 		return;
-	b->own[v] = b->was[v] = previous_lanes(b, v, had_entry);
-	if (layers->also && b->was[v])
-		b->was[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
+	b->kept_lane[v] = b->old_lanes[v] = previous_lanes(b, v, had_entry);
+	if (layers->also && b->old_lanes[v])
+		b->old_lanes[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
 	if (layers->back && b->graph->dests[b->dest].is_port)
-		b->was[v] |= layers->back[(gsize)v * b->graph->n_switches + dest->vertex];
+		b->old_lanes[v] |= layers->back[(gsize)v * b->graph->n_switches + dest->vertex];
 	if (b->uneven && b->uneven[(gsize)v * b->graph->n_switches + dest->vertex])
-		b->own[v] = 0;
-	b->is[v] = layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
+		b->kept_lane[v] = 0;
+	b->new_lanes[v] =
+		layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
 }
 
 void both_begin(Both *b, guint32 d)
@@ -313,16 +314,16 @@ void both_begin(Both *b, guint32 d)
 	}
 	for (guint i = 0; i < b->moved->len; i++) {
 		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
-		if (b->is[moved->vertex])
-			b->was[moved->vertex] |=
+		if (b->new_lanes[moved->vertex])
+			b->old_lanes[moved->vertex] |=
 				f->path_sl ? lane_of_sl(at(moved->sl, f->path_sl->n_lids, dest->lid, SL_NONE)) : 1;
 	}
 }
 
-gboolean both_learns(const Both *b)
+gboolean both_needs_tables(const Both *b)
 {
 	guint32 v = 0;
-	while (v < b->graph->n_switches && !(b->is[v] >> b->lanes))
+	while (v < b->graph->n_switches && !(b->new_lanes[v] >> b->lanes))
 		v++;
 	return v < b->graph->n_switches;
 }

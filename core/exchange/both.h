@@ -41,9 +41,11 @@ typedef struct {
 	guint place; /* its index in `changed`; changed->len: it has not changed */
 	/* [n_switches] entries in the form of Mix: what a switch has, may have instead, and shall have */
 	guint32 *has, *may, *shall;
-	guint8 *sends;      /* [n_switches] 1: hosts of the switch send to the destination */
-	LaneMask *was, *is; /* [n_switches] lanes of connections from the switch: the previous ones, the new one */
-	LaneMask *own;      /* [n_switches] of `was`: the lane whose SL paths keep until the last phase; 0: none */
+	guint8 *sends; /* [n_switches] 1: hosts of the switch send to the destination */
+	LaneMask *old_lanes,
+		*new_lanes; /* [n_switches] lanes of connections from the switch: previous ones, the new one */
+	LaneMask *
+		kept_lane; /* [n_switches] of `old_lanes`: the lane whose SL paths keep until the last phase; 0: none */
 } Both;
 
 /* Reads all tables. The arguments must outlive the result. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
@@ -67,10 +69,10 @@ guint8 both_port(const Both *both, guint32 v);
  */
 static inline gboolean both_is_too_soon(const Both *both, guint32 v)
 {
-	return !both->own[v] && both->is[v] >> both->lanes;
+	return !both->kept_lane[v] && both->new_lanes[v] >> both->lanes;
 }
 
 /* Whether some new path to the destination at hand is on an SL that SL to VL tables do not map yet. O(switches). */
-gboolean both_learns(const Both *both);
+gboolean both_needs_tables(const Both *both);
 
 #endif

@@ -112,7 +112,7 @@ static gboolean try_previous(Trial *t)
 	const Both *b = t->both;
 	set_choices(t, NONE, NONE);
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		if (!b->own[v] && b->is[v])
+		if (!b->kept_lane[v] && b->new_lanes[v])
 			t->first_phase[v] = MIX_DEAD;
 	return trial_in_phases(t);
 }

@@ -51,7 +51,7 @@ static void settle_all(Trial *t, ExchangePlan *x)
 		if (!changed && !is_given_up(t->both, d))
 			continue;
 		both_begin(t->both, d);
-		x->learns = x->learns || (changed && both_learns(t->both));
+		x->tables_before_last = x->tables_before_last || (changed && both_needs_tables(t->both));
 		trial_settle(t, x->illegal);
 	}
 	for (guint i = 0; i < x->illegal->len; i++) {
@@ -87,7 +87,7 @@ static void write_sl(const Both *b, PathSl *sl)
 	const PathSl *was = b->previous->path_sl;
 	guint32 lid = b->graph->dests[b->dest].lid;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		if (b->own[v] && b->was[v] & ~b->is[v] && lid < sl->n_lids)
+		if (b->kept_lane[v] && b->old_lanes[v] & ~b->new_lanes[v] && lid < sl->n_lids)
 			sl->sl[(gsize)v * sl->n_lids + lid] = was ? b->row[BOTH_SL][v][lid] : 0;
 }
 
@@ -98,7 +98,7 @@ static void write_sl(const Both *b, PathSl *sl)
 static gboolean loses_sl(const Both *b)
 {
 	guint32 v = 0;
-	while (v < b->graph->n_switches && !(b->own[v] && b->was[v] & ~b->is[v]))
+	while (v < b->graph->n_switches && !(b->kept_lane[v] && b->old_lanes[v] & ~b->new_lanes[v]))
 		v++;
 	return v < b->graph->n_switches;
 }
@@ -185,8 +185,8 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	x->unproven = !free;
 	x->forced = t->forced;
 	if (t->tables && !failure) {
-		x->late = t->middle != NULL;
-		x->learns = t->tables->new != PORT_TABLES_ANY && t->last->differs;
+		x->tables_after_first = t->middle != NULL;
+		x->tables_before_last = t->tables->new != PORT_TABLES_ANY && t->last->differs;
 	}
 	if (failure)
 		g_propagate_error(error, failure);

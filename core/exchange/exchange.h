@@ -27,9 +27,9 @@
  * tables is old or new as well, whatever the other entries are. The assumptions are then: packets may be on any SL,
  * except where lanes are by SL, where they are on the SLs of their paths; routes without lanes (one lane, no SLs, no
  * tables by ports) are free of cycles on whatever VLs, as one lane is; switches have the new SL to VL tables before the
- * last phase (`learns`); where `late` is set, they have the first phase before any new SL to VL table. With `late`
- * destinations that do not change may have to wait, too. When the new routing has no SLs, no SL is illegal and no
- * connection has to be opened again.
+ * last phase (`tables_before_last`); where `tables_after_first` is set, they have the first phase before any new SL to
+ * VL table, and destinations that do not change may have to wait, too. When the new routing has no SLs, no SL is illegal
+ * and no connection has to be opened again.
  */
 #ifndef SSSP_CORE_EXCHANGE_EXCHANGE_H
 #define SSSP_CORE_EXCHANGE_EXCHANGE_H
@@ -54,14 +54,17 @@ typedef struct {
 	PathSl *sl;        /* SLs of paths until the last phase is written; NULL: the new SLs */
 	gboolean unproven; /* the previous or the new routes have cycles by themselves: until the last phase is written
 			    * there may be credit loops */
-	gboolean learns;   /* SL to VL tables have to be written before the last phase: new paths are on SLs that the
-			    * present SL to VL tables do not map, or VLs by ports change */
-	gboolean late;     /* SL to VL tables must not be written before switches have the first phase */
-	guint32 changed;   /* destinations with other entries or SLs */
-	guint32 waiting;   /* destinations of which some entries wait for the second phase; with `late` they need not be
-			    * among `changed` */
-	guint32 hurried;   /* of the waiting: the budget was spent, so that more entries may wait than would have to */
-	guint32 forced;    /* destinations for which no phase that was tried is free of harm, and one is taken anyway */
+	/*
+	 * SL to VL tables have to be written before the last phase: new paths are on SLs that the present ones do not
+	 * map, or VLs by ports change
+	 */
+	gboolean tables_before_last;
+	gboolean tables_after_first; /* SL to VL tables must not be written before switches have the first phase */
+	guint32 changed;             /* destinations with other entries or SLs */
+	/* destinations of which some entries wait for the second phase; with `tables_after_first` also unchanged ones */
+	guint32 waiting;
+	guint32 hurried; /* of the waiting: the budget was spent, so that more entries may wait than would have to */
+	guint32 forced;  /* destinations for which no phase that was tried is free of harm, and one is taken anyway */
 	guint64 pairs_waiting;  /* pairs of a host and a host's LID that have no route until the last phase */
 	guint64 pairs_dropped;  /* of the waiting pairs: they have a route by the previous tables */
 	GArray *illegal;        /* ExchangePair: the new route on the pair's previous SL closes a cycle */

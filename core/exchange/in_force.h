@@ -20,8 +20,8 @@ typedef struct {
 	 * are none
 	 */
 	const Fabric *fabric;
-	guint lanes;           /* SLs below this one have a VL in SL to VL tables; 0: as many as path_sl uses */
-	const Sl2vl *sl2vl;    /* SL to VL tables that choose by ports, rows by switch GUID; NULL: there are none */
+	guint lanes;        /* SLs below this one have a VL in SL to VL tables; 0: as many as path_sl uses */
+	const Sl2vl *sl2vl; /* SL to VL tables that choose by ports, rows by switch GUID; NULL: there are none */
 } TablesInForce;
 
 /* The packets that a switch, or an endpoint on it, sends to a destination. */

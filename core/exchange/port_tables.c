@@ -160,7 +160,7 @@ static void count_sls(PortTables *t, Both *both)
 	for (guint32 d = 0; port_tables_are(t, PORT_TABLES_BOTH, PORT_TABLES_BY_SL) && d < both->graph->n_dests; d++) {
 		both_begin(both, d);
 		for (guint32 v = 0; v < both->graph->n_switches; v++)
-			lanes |= both->was[v] | both->is[v];
+			lanes |= both->old_lanes[v] | both->new_lanes[v];
 	}
 	t->n_vls = g_bit_storage(lanes);
 }

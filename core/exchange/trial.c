@@ -71,7 +71,7 @@ static void set_entries(const Trial *t, const guint32 *a, const guint32 *b, cons
 static void send_all(const Trial *t)
 {
 	for (guint32 v = 0; v < t->mix->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] | t->both->is[v];
+		t->mix->from[v] = t->legal[v] | t->both->new_lanes[v];
 }
 
 void trial_find_served(Trial *t)
@@ -113,7 +113,7 @@ static gboolean fits_at_once(Trial *t, guint32 dest, Phase *phase)
 	const Both *b = t->both;
 	trial_begin(t, dest);
 	send_all(t);
-	if (!t->tables && both_learns(b)) {
+	if (!t->tables && both_needs_tables(b)) {
 		t->why = "SL to VL tables have to learn of a lane";
 		return FALSE;
 	}
@@ -157,7 +157,7 @@ static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
 	if (new)
 		send_all(t);
 	else
-		memcpy(t->mix->from, b->was, b->graph->n_switches * sizeof *b->was);
+		memcpy(t->mix->from, b->old_lanes, b->graph->n_switches * sizeof *b->old_lanes);
 	set_entries(t, new ? b->shall : b->has, new ? NULL : b->may, NULL);
 	return mix_sort(t->mix);
 }
@@ -272,7 +272,8 @@ static void begin_first_phase(Trial *t)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] | (b->own[v] || t->first_phase[v] == MIX_DEAD ? 0 : b->is[v]);
+		t->mix->from[v] =
+			t->legal[v] | (b->kept_lane[v] || t->first_phase[v] == MIX_DEAD ? 0 : b->new_lanes[v]);
 	set_entries(t, b->has, b->may, t->first_phase);
 }
 

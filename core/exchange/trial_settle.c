@@ -40,12 +40,12 @@ void trial_settle(Trial *t, GArray *illegal)
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		/*
-		 * A dropped lane that is not in `was` comes from an earlier routing: its connections are illegal, too.
+		 * A dropped lane that is not in `old_lanes` comes from an earlier routing: its connections are illegal, too.
 		 */
-		LaneMask dropped = b->was[v] ? dropped_lanes(b, v) : 0;
-		gboolean fits = !(dropped & ~b->was[v]);
-		for (guint lane = 0; b->was[v] >> lane; lane++) {
-			if (!(b->was[v] >> lane & 1) || b->is[v] >> lane & 1)
+		LaneMask dropped = b->old_lanes[v] ? dropped_lanes(b, v) : 0;
+		gboolean fits = !(dropped & ~b->old_lanes[v]);
+		for (guint lane = 0; b->old_lanes[v] >> lane; lane++) {
+			if (!(b->old_lanes[v] >> lane & 1) || b->new_lanes[v] >> lane & 1)
 				continue;
 			lane_use_begin(t->settled->use);
 			if (!(dropped >> lane & 1) && walk(t, v, lane, TRUE))
@@ -63,9 +63,9 @@ void trial_begin(Trial *t, guint32 dest)
 	Both *b = t->both;
 	both_begin(b, dest);
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		t->legal[v] = b->was[v] & b->is[v];
-		for (guint lane = 0; (b->was[v] & ~b->is[v]) >> lane; lane++)
-			if ((b->was[v] & ~b->is[v]) >> lane & 1 && walk(t, v, lane, FALSE))
+		t->legal[v] = b->old_lanes[v] & b->new_lanes[v];
+		for (guint lane = 0; (b->old_lanes[v] & ~b->new_lanes[v]) >> lane; lane++)
+			if ((b->old_lanes[v] & ~b->new_lanes[v]) >> lane & 1 && walk(t, v, lane, FALSE))
 				t->legal[v] |= (LaneMask)(1u << lane);
 	}
 }

@@ -13,17 +13,17 @@
 
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
-	const TableFiles none = {0}, *with = files->with ? files->with : &none;
-	const char *name[] = {files->topology,   files->tables,       files->psl,         files->slvl,
-			      files->guid2lid,   files->mcast,        with->tables,       with->psl,
-			      with->slvl,        with->guid2lid,      files->name_map,    files->with_topology,
-			      files->with_mcast, files->previous_psl, files->aggregation, files->jobs,
+	const TableFiles none = {0}, *other = files->second ? files->second : &none;
+	const char *name[] = {files->topology,     files->tables,       files->psl,         files->slvl,
+			      files->guid2lid,     files->mcast,        other->tables,      other->psl,
+			      other->slvl,         other->guid2lid,     files->name_map,    files->second_topology,
+			      files->second_mcast, files->previous_psl, files->aggregation, files->jobs,
 			      files->reconnected};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
 	/* A file that holds what both topologies need is read once for each. */
-	gboolean twice = files->with_topology &&
+	gboolean twice = files->second_topology &&
 			 (g_strcmp0(files->name_map, "-") == 0 || g_strcmp0(files->aggregation, "-") == 0);
 	if (n <= 1 && !twice)
 		return TRUE;
@@ -48,7 +48,7 @@ CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const T
 	CaseFiles files = *common;
 	case_name_tables(&files, new);
 	files.guid2lid = new->guid2lid ? new->guid2lid : common->guid2lid;
-	files.with = old;
+	files.second = old;
 	return files;
 }
 
@@ -190,29 +190,29 @@ static gboolean read_tables(Case *c, const CaseFiles *files, ParseLog *log, GStr
 }
 
 /* Reads the second set as if it were alone; `lids` are the LIDs that came with the topology. FALSE with an error. */
-static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, ParseLog *log, GString *warnings,
-			  GError **error)
+static gboolean read_second(Case *c, const CaseFiles *files, const guint32 *lids, ParseLog *log, GString *warnings,
+			    GError **error)
 {
-	const TableFiles *with = files->with;
+	const TableFiles *other = files->second;
 	CaseFiles second = {.topology = files->topology,
 			    .name_map = files->name_map,
 			    .aggregation = files->aggregation,
 			    .subset = files->subset,
 			    .all_endpoints = files->all_endpoints,
 			    .ignore_sl = files->ignore_sl};
-	case_name_tables(&second, with);
-	second.mcast = files->with_mcast;
-	if (files->with_topology) {
-		second.topology = files->with_topology;
-		second.guid2lid = with->guid2lid;
-		return (c->with = case_read_on(NULL, &second, log, warnings, error)) != NULL;
+	case_name_tables(&second, other);
+	second.mcast = files->second_mcast;
+	if (files->second_topology) {
+		second.topology = files->second_topology;
+		second.guid2lid = other->guid2lid;
+		return (c->second = case_read_on(NULL, &second, log, warnings, error)) != NULL;
 	}
-	second.guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid;
+	second.guid2lid = other->guid2lid ? other->guid2lid : files->guid2lid;
 	g_autofree guint32 *first = lids_save(c->fabric, error);
 	if (!first || !lids_restore(c->fabric, lids, error))
 		return FALSE;
-	c->with = case_read_on(c->fabric, &second, log, warnings, error);
-	if (!c->with)
+	c->second = case_read_on(c->fabric, &second, log, warnings, error);
+	if (!c->second)
 		return FALSE;
 	guint32 port = lids_differ(c->fabric, first);
 	if (port == FABRIC_NONE)
@@ -222,7 +222,7 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 		error, SSSP_ERROR_INPUT,
 		"%s: the LIDs are not those of %s: port %u of \"%s\" has LID %u, LMC %u here and LID %u, LMC %u "
 		"there; tables can be in force together only for the same LIDs",
-		with->tables, files->tables, at->num, fabric_name(c->fabric, at->node), at->lid, at->lmc,
+		other->tables, files->tables, at->num, fabric_name(c->fabric, at->node), at->lid, at->lmc,
 		first[port] >> 8, first[port] & 0xff);
 }
 
@@ -245,9 +245,9 @@ Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GStrin
 	c->tables_name = files->tables;
 	if (!one_standard_input(files, error) || (!c->fabric && !(c->fabric = case_topology(files, log, error))))
 		return NULL;
-	g_autofree guint32 *lids = files->with ? lids_save(c->fabric, error) : NULL;
-	if ((files->with && !lids) || !read_tables(c, files, log, warnings, error) ||
-	    (files->with && !read_with(c, files, lids, log, warnings, error)))
+	g_autofree guint32 *lids = files->second ? lids_save(c->fabric, error) : NULL;
+	if ((files->second && !lids) || !read_tables(c, files, log, warnings, error) ||
+	    (files->second && !read_second(c, files, lids, log, warnings, error)))
 		return NULL;
 	return g_steal_pointer(&c);
 }
@@ -261,7 +261,7 @@ void case_free(Case *c)
 {
 	if (!c)
 		return;
-	case_free(c->with);
+	case_free(c->second);
 	paths_free(c->paths);
 	path_sl_free(c->path_sl);
 	path_sl_free(c->previous_sl);

@@ -57,9 +57,9 @@ typedef struct {
 	gboolean
 		could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
 	gboolean any_sl;     /* SLs of paths have no part in the answer: all are looked at */
-	const TableFiles *with;           /* a second set of tables for the same fabric and LIDs */
-	const char *with_topology;        /* or for this one, with any LIDs; NULL: the same */
-	const char *with_mcast;           /* multicast tables of the second set; NULL: none */
+	const TableFiles *second;         /* a second set of tables for the same fabric and LIDs */
+	const char *second_topology;      /* or for this one, with any LIDs; NULL: the same */
+	const char *second_mcast;         /* multicast tables of the second set; NULL: none */
 	const char *jobs;                 /* lists of hosts, read by the command itself; NULL: none */
 	const char *previous_psl;         /* SLs that paths had before; NULL: none */
 	const char *reconnected;          /* connections that were opened again; NULL: none */
@@ -89,7 +89,7 @@ struct Case {
 	gboolean shares_fabric;     /* the fabric is somebody else's */
 	gboolean ignore_sl;         /* --ignore-sl was given */
 	GString *notes;             /* lines of text for standard error once it has answered (idle.h); NULL: unwanted */
-	Case *with;                 /* the second set of tables, NULL when none was given; on the same fabric, unless it
+	Case *second;               /* the second set of tables, NULL when none was given; on the same fabric, unless it
 				       has a topology of its own */
 	PathSl *previous_sl;        /* NULL when none were given */
 };

@@ -43,7 +43,7 @@ static void add_phases(JsonBuilder *json, const ExchangePlan *x)
 	json_builder_begin_array(json_builder_set_member_name(json, "phases"));
 	if (x->first_phase)
 		add_phase(json, TABLES_STAGE, x->sl ? TABLES_STAGE_SL : TABLES_SL, FALSE);
-	add_phase(json, TABLES_LFTS, TABLES_SL, x->first_phase && (x->learns || x->late));
+	add_phase(json, TABLES_LFTS, TABLES_SL, x->first_phase && (x->tables_before_last || x->tables_after_first));
 	json_builder_end_array(json);
 }
 

@@ -112,7 +112,7 @@ static void add_exchange(Sum *s, const ExchangePlan *x, gsize entries)
 {
 	add_table(s, "stage", x->first_phase ? x->first_phase->port : NULL, entries);
 	add_table(s, "SLs until then", x->sl ? x->sl->sl : NULL, entries);
-	add_number(s, "exchange", (x->unproven || x->forced) * 2u + x->learns);
+	add_number(s, "exchange", (x->unproven || x->forced) * 2u + x->tables_before_last);
 	add_number(s, "waiting", x->waiting + ((guint64)x->hurried << 32));
 	add_number(s, "to exchange", x->changed);
 	add_number(s, "pairs waiting", x->pairs_waiting);

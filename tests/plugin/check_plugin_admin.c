@@ -27,7 +27,7 @@ static char *make_file(const char *text)
 	return name;
 }
 
-static void read_with(char **option, osm_opensm_t *osm, const char *text, AdminFiles *files)
+static void read_second(char **option, osm_opensm_t *osm, const char *text, AdminFiles *files)
 {
 	g_autofree char *name = make_file(text);
 	*option = name;
@@ -63,7 +63,7 @@ START_TEST(each_option_has_its_list)
 		     {&opt->root_guid_file, G_STRUCT_OFFSET(AdminFiles, roots)}};
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
 		g_auto(AdminFiles) files = {0};
-		read_with(cases[i].option, osm, "# mine\n0x20 the first\n\n  0x000000000000001f#x\n32\n", &files);
+		read_second(cases[i].option, osm, "# mine\n0x20 the first\n\n  0x000000000000001f#x\n32\n", &files);
 		GArray *list = G_STRUCT_MEMBER(GArray *, &files, cases[i].list);
 		ck_assert_uint_eq(
 			files.order->len + files.cn->len + files.io->len + files.roots->len + files.ports->len, 3);
@@ -79,7 +79,7 @@ START_TEST(ports_have_numbers)
 {
 	g_autofree osm_opensm_t *osm = new_osm();
 	g_auto(AdminFiles) files = {0};
-	read_with(&osm->subn.opt.port_prof_ignore_file, osm,
+	read_second(&osm->subn.opt.port_prof_ignore_file, osm,
 		  "0x10 1\n0x11\n0x12 0\n0x13 254 # uplink\n0x14 255\n0x15 0x11\n0x16 -1\n0x17 many\n", &files);
 	ck_assert_uint_eq(files.ports->len, 3);
 	const SwitchPort wanted[] = {{0x10, 1}, {0x13, 254}, {0x15, 17}};
@@ -94,7 +94,7 @@ START_TEST(a_file_that_is_not_understood_is_left_aside)
 {
 	g_autofree osm_opensm_t *osm = new_osm();
 	g_auto(AdminFiles) bad = {0};
-	read_with(&osm->subn.opt.io_guid_file, osm, "0x10\nstorage\n0x11\n", &bad);
+	read_second(&osm->subn.opt.io_guid_file, osm, "0x10\nstorage\n0x11\n", &bad);
 	ck_assert_uint_eq(bad.io->len, 0);
 	ck_assert_ptr_nonnull(strstr(logged, "SSSP06"));
 	ck_assert_ptr_nonnull(strstr(logged, "io_guid_file"));

@@ -80,7 +80,7 @@ static Case *read_both(const CaseFiles *common, const EvalSession *session, GErr
 	CaseFiles files = case_name_both(common, old_files, new_files);
 	files.could_mcast = TRUE;
 	files.mcast = mcast_file;
-	files.with_mcast = old_mcast_file;
+	files.second_mcast = old_mcast_file;
 	files.jobs = job_file;
 	return case_read(&files, session->log, session->warnings, error);
 }
@@ -107,7 +107,7 @@ static Comparison *compare(Case *now, GError **error)
 			      .ignore_sl = now->ignore_sl};
 	g_autoptr(Comparison) comparison = comparison_new(now->fabric, &how);
 	now->shares_fabric = TRUE;
-	if (!add_routing(comparison, "now", now->with, error) || !add_routing(comparison, "new", now, error))
+	if (!add_routing(comparison, "now", now->second, error) || !add_routing(comparison, "new", now, error))
 		return NULL;
 	return g_steal_pointer(&comparison);
 }
@@ -128,7 +128,7 @@ static PlanFacts *judge_plan(const PlanMade *made, const Case *new, const GPtrAr
 static EvalResult rehearse(const Case *new, const Comparison *comparison, const TransitionFacts *transition,
 			   const PlanMade *made, const EvalSession *session, Report **report, GError **error)
 {
-	const Case *old = new->with;
+	const Case *old = new->second;
 	RehearsalFacts f = {.paths = new->paths,
 			    .under_way = (guint)under_way,
 			    .round_trip = (guint)round_trip,

@@ -54,8 +54,8 @@ static Case *read_both(const CaseFiles *common, const EvalSession *session, GErr
 	CaseFiles files = case_name_both(common, old_files, new_files);
 	files.could_mcast = TRUE;
 	files.mcast = mcast_file;
-	files.with_topology = old_topology;
-	files.with_mcast = old_mcast_file;
+	files.second_topology = old_topology;
+	files.second_mcast = old_mcast_file;
 	files.reconnected = reconnected;
 	return case_read(&files, session->log, session->warnings, error);
 }

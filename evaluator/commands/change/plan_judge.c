@@ -28,7 +28,7 @@ static gboolean is_safe(const TransitionFacts *t)
 
 static gboolean count_changes(const Case *new, PlanStep *step, GError **error)
 {
-	const Case *old = new->with;
+	const Case *old = new->second;
 	g_autoptr(Diff) diff = diff_new(old->lft, new->lft, old->path_sl, new->path_sl, new->fabric, error);
 	if (!diff)
 		return FALSE;
@@ -40,7 +40,7 @@ static gboolean count_changes(const Case *new, PlanStep *step, GError **error)
 }
 
 /*
- * Evaluates the step to the tables of `new` from those of new->with. With the last step, connections of the plan's list
+ * Evaluates the step to the tables of `new` from those of new->second. With the last step, connections of the plan's list
  * get the SLs of `new`; before it, they keep theirs. FALSE with an error.
  */
 static gboolean judge_step(const Planned *p, const char *what, const Case *new, gboolean is_last, GError **error)
@@ -70,7 +70,7 @@ static gboolean judge_step(const Planned *p, const char *what, const Case *new, 
 static Case after(const Case *set, Case *old)
 {
 	Case after = *set;
-	after.with = old;
+	after.second = old;
 	after.notes = NULL;
 	return after;
 }
@@ -82,7 +82,7 @@ static Case after(const Case *set, Case *old)
 static gboolean judge_phases(const Planned *p, GError **error)
 {
 	const PlanFile *plan = p->made->file;
-	Case *now = p->new->with, stage = *now;
+	Case *now = p->new->second, stage = *now;
 	stage.tables_name = plan->phase[0].lfts;
 	stage.lft = p->made->lft;
 	stage.paths = p->made->paths;
@@ -97,7 +97,7 @@ static gboolean judge_phases(const Planned *p, GError **error)
 
 static gboolean judge_at_once(const Planned *p, GError **error)
 {
-	Case last = after(p->new, p->new->with);
+	Case last = after(p->new, p->new->second);
 	return judge_step(p, "at once", &last, TRUE, error);
 }
 
@@ -107,7 +107,7 @@ static gboolean judge_at_once(const Planned *p, GError **error)
  */
 static gboolean judge_previous_sls(const Planned *p, GError **error)
 {
-	const Case last = after(p->new, p->new->with);
+	const Case last = after(p->new, p->new->second);
 	const DeadlockOptions how = {.reverse = p->options->reverse, .reconnected = p->made->reconnect_file};
 	g_autoptr(DeadlockFacts) both = deadlock_with_previous(&last, &how, error);
 	p->facts->previous_free = both && both->free;
@@ -116,7 +116,7 @@ static gboolean judge_previous_sls(const Planned *p, GError **error)
 
 static gboolean count_pairs(const Planned *p, GError **error)
 {
-	const PlanTables tables = {p->new->with->paths, p->made->paths, p->new->paths, p->made->reconnect};
+	const PlanTables tables = {p->new->second->paths, p->made->paths, p->new->paths, p->made->reconnect};
 	const GPtrArray *jobs = p->options->jobs;
 	g_autoptr(GArray) hosts = plan_pairs_hosts(tables.now);
 	if (!plan_pairs_count(&tables, hosts, &p->facts->all, error))

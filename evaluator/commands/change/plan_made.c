@@ -28,7 +28,7 @@ static gboolean is_of(const char *digest, const Lft *lft)
 
 static gboolean fits(const PlanFile *plan, const Case *new)
 {
-	return is_of(plan->tables, new->lft) && is_of(plan->replaces, new->with->lft);
+	return is_of(plan->tables, new->lft) && is_of(plan->replaces, new->second->lft);
 }
 
 /* ---- the folders for sssp-route */
@@ -83,7 +83,7 @@ static gboolean have_it_made(PlanMade *made, const Case *new, const CaseFiles *f
 				   .guid2lid = (char *)files->guid2lid};
 	if (!programs_folder(&made->folder, error))
 		return FALSE;
-	g_autofree char *now = link_tables(made->folder, "now", new->with, old, error);
+	g_autofree char *now = link_tables(made->folder, "now", new->second, old, error);
 	g_autofree char *from = now ? link_tables(made->folder, "from", new, &of_new, error) : NULL;
 	if (!from || !make_plan(made, files->topology, now, NULL, error))
 		return FALSE;
@@ -95,7 +95,7 @@ static gboolean have_it_made(PlanMade *made, const Case *new, const CaseFiles *f
 		error, SSSP_ERROR_USAGE,
 		"--as-plugin: sssp-route makes other tables than %s, and does not keep these: have it write a plan "
 		"with them (sssp-route --replaces %s --plan FILE) and give that (--plan FILE)",
-		new->tables_name, new->with->tables_name);
+		new->tables_name, new->second->tables_name);
 }
 
 /* ---- the plan */
@@ -108,7 +108,7 @@ static gboolean read_given(PlanMade *made, const char *file, const Case *new, co
 	if (fits(made->file, new))
 		return TRUE;
 	return sssp_error_usage(error, "%s: not a plan for %s in place of %s: it is of other tables", file,
-				new->tables_name, new->with->tables_name);
+				new->tables_name, new->second->tables_name);
 }
 
 static char *find_beside(const PlanMade *made, const char *name, GError **error)

@@ -17,9 +17,9 @@ static Mft *join_groups(const Mft *a, const Mft *b, GError **error)
 
 static gboolean take_groups(TransitionJudgement *j, const Case *now, GError **error)
 {
-	if (!now->mft && !now->with->mft)
+	if (!now->mft && !now->second->mft)
 		return TRUE;
-	j->mft = join_groups(now->mft, now->with->mft, error);
+	j->mft = join_groups(now->mft, now->second->mft, error);
 	j->multicast = j->mft ? multicast_new(now->paths, j->mft, error) : NULL;
 	return j->multicast != NULL;
 }
@@ -57,7 +57,7 @@ TransitionJudgement *transition_judge(const Case *now, const PreviousCase *previ
 	if (!j->mixture || !look_for_loops(j, now, previous, reverse, mcast_sl, error))
 		return NULL;
 	j->facts = (TransitionFacts){now->topology_name,
-				     now->with->tables_name,
+				     now->second->tables_name,
 				     now->tables_name,
 				     now->fabric,
 				     j->mixture,

@@ -118,7 +118,7 @@ static Case *read_both(const CaseFiles *common, const EvalSession *session, GErr
 	CaseFiles files = {.topology = common->topology,
 			   .name_map = common->name_map,
 			   .aggregation = common->aggregation,
-			   .with = new_files,
+			   .second = new_files,
 			   .ignore_sl = common->ignore_sl};
 	drop_slvl(old_files);
 	drop_slvl(new_files);
@@ -133,7 +133,7 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	if (files->topology && !both)
 		return EVAL_FAILED;
 	g_autoptr(Diff) d =
-		both ? difference(both->lft, both->with->lft, both->path_sl, both->with->path_sl, both->fabric, error)
+		both ? difference(both->lft, both->second->lft, both->path_sl, both->second->path_sl, both->fabric, error)
 		     : diff_plain(session, error);
 	if (!d)
 		return EVAL_FAILED;

@@ -16,15 +16,15 @@ extern const EvalCommand command_deadlock;
 static gboolean reverse, any_sl, require_sl;
 static char *mcast_file;
 static gint mcast_sl;
-static TableFiles *with_files, *old_files;
+static TableFiles *second_files, *old_files;
 static char *old_sl, *old_topology, *reconnected;
 
 static gboolean take_with(const char *option, const char *value, gpointer data, GError **error)
 {
 	(void)option, (void)data;
-	table_files_free(with_files);
-	with_files = table_files_new(value, FALSE, error);
-	return with_files != NULL;
+	table_files_free(second_files);
+	second_files = table_files_new(value, FALSE, error);
+	return second_files != NULL;
 }
 
 /* A folder of tables, or a file of SLs. */
@@ -61,7 +61,7 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
-	if ((with_files != NULL) + (old_sl != NULL) + any_sl > 1)
+	if ((second_files != NULL) + (old_sl != NULL) + any_sl > 1)
 		return sssp_error_usage(error, "--with, --old-sl and --any-sl are different questions: ask one");
 	if (any_sl && reverse)
 		return sssp_error_usage(error, "--any-sl has replies on every SL: no --reverse");
@@ -78,8 +78,8 @@ static void name_files(CaseFiles *files)
 	files->mcast = mcast_file;
 	files->could_mcast = TRUE;
 	files->any_sl = any_sl;
-	files->with = with_files ? with_files : old_files;
-	files->with_topology = old_topology;
+	files->second = second_files ? second_files : old_files;
+	files->second_topology = old_topology;
 	files->previous_psl = old_files ? NULL : old_sl;
 	files->reconnected = reconnected;
 }
@@ -96,12 +96,12 @@ typedef struct {
 	const Case *subject;
 	const Multicast *multicast; /* NULL: none */
 	const DeadlockFacts *these;
-	const DeadlockFacts *with, *both; /* NULL: no second set */
+	const DeadlockFacts *second, *both; /* NULL: no second set */
 } Answer;
 
 static void judge_coexistence(Report *r, const Answer *a)
 {
-	const char *old = a->subject->tables_name, *new = a->subject->with->tables_name;
+	const char *old = a->subject->tables_name, *new = a->subject->second->tables_name;
 	const DeadlockFacts *both = a->both;
 	if (both->free)
 		report_verdict(
@@ -116,9 +116,9 @@ static void judge_coexistence(Report *r, const Answer *a)
 	if (!a->these->free)
 		report_verdict(r, "The old tables, %s, have one by themselves.%s", old,
 			       lacks_sls(a->subject) ? NO_SLS : "");
-	if (!a->with->free)
+	if (!a->second->free)
 		report_verdict(r, "The new tables, %s, have one by themselves.%s", new,
-			       lacks_sls(a->subject->with) ? NO_SLS : "");
+			       lacks_sls(a->subject->second) ? NO_SLS : "");
 	if (both->counts.lids_lost)
 		report_verdict(r, "Packets to %u LIDs can get lost on the way meanwhile.", both->counts.lids_lost);
 }
@@ -144,13 +144,13 @@ static void add_verdicts(Report *r, const Answer *a)
 	else
 		report_verdict(r, "CREDIT LOOP: the %u channels above can wait for each other for ever.%s",
 			       a->these->n_cycle, lacks_sls(a->subject) ? NO_SLS : "");
-	if (a->subject->sl_of_others || (a->with && a->subject->with->sl_of_others))
+	if (a->subject->sl_of_others || (a->second && a->subject->second->sl_of_others))
 		report_verdict(r, "The SLs that were given are those of other tables, by the digest in them.");
 	report_deadlock_classes_verdict(r, a->subject->fabric, a->both ? a->both : a->these);
 	judge_counts(r, "", &a->these->counts);
-	if (a->with) {
-		g_autofree char *name = g_strdup_printf("%s: ", a->subject->with->tables_name);
-		judge_counts(r, name, &a->with->counts);
+	if (a->second) {
+		g_autofree char *name = g_strdup_printf("%s: ", a->subject->second->tables_name);
+		judge_counts(r, name, &a->second->counts);
 	}
 }
 
@@ -158,12 +158,12 @@ static void add_verdicts(Report *r, const Answer *a)
 static void report_with(Report *r, const Answer *a)
 {
 	report_open_object(r, "with", "the tables that replace these");
-	report_string(r, "tables", a->subject->with->tables_name, "");
+	report_string(r, "tables", a->subject->second->tables_name, "");
 	report_boolean(r, "old_free", a->these->free, "are the first tables alone without a credit loop?");
-	report_boolean(r, "new_free", a->with->free, "are the second ones?");
-	report_lane_counts(r, &a->with->counts);
+	report_boolean(r, "new_free", a->second->free, "are the second ones?");
+	report_lane_counts(r, &a->second->counts);
 	report_integer(r, "old_dependencies", a->these->dependencies, "between channels, by the first tables");
-	report_integer(r, "new_dependencies", a->with->dependencies, "by the second ones");
+	report_integer(r, "new_dependencies", a->second->dependencies, "by the second ones");
 	report_integer(r, "dependencies", a->both->dependencies, "by both and every mixture");
 	report_integer(r, "lids_lost", a->both->counts.lids_lost, "LIDs that mixtures lose packets to");
 	report_close(r);
@@ -195,7 +195,7 @@ static void report_facts(Report *r, const Answer *a)
 static gboolean holds(const Answer *a)
 {
 	const DeadlockFacts *facts = a->both ? a->both : a->these;
-	return facts->free && !a->these->counts.dropped && (!a->with || !a->with->counts.dropped) &&
+	return facts->free && !a->these->counts.dropped && (!a->second || !a->second->counts.dropped) &&
 	       !facts->multicast.dropped && (!a->multicast || (!a->multicast->loops && !a->multicast->split));
 }
 
@@ -212,9 +212,9 @@ static DeadlockFacts *facts_of(const Lanes *lanes, const Multicast *multicast, G
 static Report *report_of(const Answer *a)
 {
 	Report *r =
-		a->with ? report_new("Credit loops of %s with %s on %s", a->subject->tables_name,
-				     a->subject->with->tables_name, a->subject->topology_name)
-			: report_new("Credit loops of %s on %s", a->subject->tables_name, a->subject->topology_name);
+		a->second ? report_new("Credit loops of %s with %s on %s", a->subject->tables_name,
+				       a->subject->second->tables_name, a->subject->topology_name)
+			  : report_new("Credit loops of %s on %s", a->subject->tables_name, a->subject->topology_name);
 	report_facts(r, a);
 	return r;
 }
@@ -247,13 +247,13 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(DeadlockFacts) these = facts_of(lanes, multicast, error);
 	if (!these || !can_tell(subject, these, error))
 		return EVAL_FAILED;
-	g_autoptr(Lanes) with_lanes = subject->with ? lanes_of(subject->with, error) : NULL;
-	g_autoptr(DeadlockFacts) with = facts_of(with_lanes, multicast, error);
-	gboolean joined = with && lanes_join(lanes, with_lanes, error);
+	g_autoptr(Lanes) second_lanes = subject->second ? lanes_of(subject->second, error) : NULL;
+	g_autoptr(DeadlockFacts) second = facts_of(second_lanes, multicast, error);
+	gboolean joined = second && lanes_join(lanes, second_lanes, error);
 	g_autoptr(DeadlockFacts) both = joined ? facts_of(lanes, multicast, error) : NULL;
-	if (subject->with && (!both || !can_tell(subject->with, with, error)))
+	if (subject->second && (!both || !can_tell(subject->second, second, error)))
 		return EVAL_FAILED;
-	Answer answer = {subject, multicast, these, with, both};
+	Answer answer = {subject, multicast, these, second, both};
 	*report = report_of(&answer);
 	return holds(&answer) ? EVAL_HOLDS : EVAL_DOES_NOT;
 }

@@ -17,12 +17,12 @@ typedef struct {
 	const char *reconnected; /* file of connections that were opened again, NULL: none */
 } DeadlockOptions;
 
-/* Are connections free of loops that keep the SLs of `subject->with`, or of `subject->previous_sl`, named `old`? */
+/* Are connections free of loops that keep the SLs of `subject->second`, or of `subject->previous_sl`, named `old`? */
 EvalResult deadlock_previous(const Case *subject, const DeadlockOptions *options, const char *old, Report **report,
 			     GError **error);
 
 /*
- * Packets by the tables of `subject` on their SLs and on those that connections keep from `subject->with`. Free with
+ * Packets by the tables of `subject` on their SLs and on those that connections keep from `subject->second`. Free with
  * deadlock_facts_free(); NULL with SSSP_ERROR_MEMORY, or what is wrong with the file of `options->reconnected`.
  */
 DeadlockFacts *deadlock_with_previous(const Case *subject, const DeadlockOptions *options, GError **error);

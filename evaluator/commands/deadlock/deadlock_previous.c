@@ -110,8 +110,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Both, both_clear)
 
 static gboolean both_init(Both *both, const Case *subject, const DeadlockOptions *o, GError **error)
 {
-	PreviousCase *previous = both->previous = subject->with ? previous_case_new(subject, NULL, error) : NULL;
-	if (subject->with && !previous)
+	PreviousCase *previous = both->previous = subject->second ? previous_case_new(subject, NULL, error) : NULL;
+	if (subject->second && !previous)
 		return FALSE;
 	if (previous && o->reconnected && !previous_case_reconnected(previous, subject, o->reconnected, error))
 		return FALSE;

@@ -45,13 +45,13 @@ static gboolean tell_in_lids_of_now(PreviousCase *f, const Case *now, GString *w
 PreviousCase *previous_case_new(const Case *now, GString *warnings, GError **error)
 {
 	g_autoptr(PreviousCase) f = g_new0(PreviousCase, 1);
-	f->then = now->with;
+	f->then = now->second;
 	f->n_reconnected = -1;
-	f->paths = now->with->paths;
-	f->path_sl = now->with->path_sl;
-	if (now->with->fabric != now->fabric && !tell_in_lids_of_now(f, now, warnings, error))
+	f->paths = now->second->paths;
+	f->path_sl = now->second->path_sl;
+	if (now->second->fabric != now->fabric && !tell_in_lids_of_now(f, now, warnings, error))
 		return NULL;
-	f->talk = talk_new(f->match, now->with->paths, error);
+	f->talk = talk_new(f->match, now->second->paths, error);
 	return f->talk ? g_steal_pointer(&f) : NULL;
 }
 

@@ -30,7 +30,7 @@ static gboolean take_exchange(const char *option, const char *value, gpointer da
 static void name_files(CaseFiles *files)
 {
 	subset_given_name(files);
-	files->with = exchange_files;
+	files->second = exchange_files;
 }
 
 static const GOptionEntry options[] = {
@@ -78,7 +78,7 @@ static gboolean check(GError **error)
 	return simulate_check(error) && plot_check(plot_file, error);
 }
 
-static SimFacts *simulate(const Case *subject, const Lanes *lanes, const Lanes *after, const Spread *spread,
+static SimFacts *simulate(const Case *subject, const Lanes *lanes, const Lanes *new_lanes, const Spread *spread,
 			  SimOptions *how, GError **error)
 {
 	Progress progress = PROGRESS_START("slots");
@@ -86,7 +86,7 @@ static SimFacts *simulate(const Case *subject, const Lanes *lanes, const Lanes *
 		return NULL;
 	how->progress = subject->show_progress ? progress_draw : NULL;
 	how->user = &progress;
-	how->exchange = after;
+	how->exchange = new_lanes;
 	how->adaptive = spread;
 	how->paths = paths_kind;
 	how->team = subject->team;
@@ -144,12 +144,12 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	const SimulateGiven *g = &simulate_given;
 	SimOptions how;
 	g_autoptr(Lanes) lanes = lanes_of(subject, error);
-	g_autoptr(Lanes) after = lanes && subject->with ? lanes_of(subject->with, error) : NULL;
-	if (!lanes || (subject->with && (!after || !lanes_join(lanes, after, error))))
+	g_autoptr(Lanes) new_lanes = lanes && subject->second ? lanes_of(subject->second, error) : NULL;
+	if (!lanes || (subject->second && (!new_lanes || !lanes_join(lanes, new_lanes, error))))
 		return EVAL_FAILED;
 	g_autoptr(Spread) spread = adaptive_given ? spread_new(subject->paths, error) : NULL;
 	g_autoptr(SimFacts) facts =
-		spread || !adaptive_given ? simulate(subject, lanes, after, spread, &how, error) : NULL;
+		spread || !adaptive_given ? simulate(subject, lanes, new_lanes, spread, &how, error) : NULL;
 	if (!facts || (plot_file && !draw(subject, facts, &how, error)))
 		return EVAL_FAILED;
 	SimAnswer answer = {&how,

@@ -26,8 +26,8 @@ static void report_setup(Report *r, const Case *subject, const SimAnswer *a)
 	report_integer(r, "lanes", net->n_lanes, "virtual lanes that packets can be on");
 	if (a->sl >= 0)
 		report_integer(r, "sl", (guint64)a->sl, "that all packets are on");
-	if (subject->with)
-		report_string(r, "exchange", subject->with->tables_name,
+	if (subject->second)
+		report_string(r, "exchange", subject->second->tables_name,
 			      "tables that switches get in the first half of the slots");
 	report_integer(r, "warmup", o->warmup, "slots before those that are measured");
 	report_integer(r, "slots", o->slots, "measured");

@@ -36,7 +36,7 @@ static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError *
 	files->tables = n > 1 ? names[1] : NULL;
 	if (n == 3 && !(new_files = table_files_new(names[2], FALSE, error)))
 		return FALSE;
-	files->with = new_files;
+	files->second = new_files;
 	return TRUE;
 }
 
@@ -96,11 +96,11 @@ static EvalResult draw_routed(const CaseFiles *files, const EvalSession *session
 	if (!subject)
 		return EVAL_FAILED;
 	g_autofree guint64 *now = loads_of(subject, error);
-	g_autofree guint64 *then = now && subject->with ? loads_of(subject->with, error) : NULL;
-	if (!now || (subject->with && !then))
+	g_autofree guint64 *then = now && subject->second ? loads_of(subject->second, error) : NULL;
+	if (!now || (subject->second && !then))
 		return EVAL_FAILED;
 	g_autofree char *subtitle =
-		then ? g_strdup_printf("What changes from %s to %s", files->tables, files->with->tables)
+		then ? g_strdup_printf("What changes from %s to %s", files->tables, files->second->tables)
 		     : g_strdup_printf("Routes of %s", files->tables);
 	SketchLoads loads = {now, then, mean};
 	return draw(subject->fabric, files->topology, subtitle, &loads, report, error);

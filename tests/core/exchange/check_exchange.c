@@ -83,13 +83,13 @@ static gboolean phases_are_safe(const Fabric *then, const Routing *was, const Fa
 	JudgedTables phase = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE}, late = phase;
 	late.sl2vl = was->sl2vl;
 	ExchangeVerdict first = exchange_judge(now, then, &old,
-					       x->late          ? &late
-					       : x->first_phase ? &phase
-								: &new),
+					       x->tables_after_first ? &late
+					       : x->first_phase      ? &phase
+								     : &new),
 			last = {0}, between = {0};
 	if (x->first_phase)
 		last = exchange_judge(now, NULL, &phase, &new);
-	if (x->late)
+	if (x->tables_after_first)
 		between = exchange_judge(now, NULL, &late, &phase);
 	if (verbose)
 		print_verdict(x->first_phase ? "first phase" : "at once", &first);
@@ -113,7 +113,7 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 		.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .lanes = was->vls_used};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(x);
-	ck_assert(x->learns && x->first_phase);
+	ck_assert(x->tables_before_last && x->first_phase);
 	Routing theirs = *was;
 	theirs.sl2vl = few;
 	return phases_are_safe(then, &theirs, now, is, x, FALSE);
@@ -395,9 +395,9 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 	const JudgedTables phase = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
 	const JudgedTables late = {x->first_phase, phase.sl, was->sl2vl, FALSE, FALSE};
 	ExchangeVerdict first = exchange_judge(now, then, &old,
-					       x->late          ? &late
-					       : x->first_phase ? &phase
-								: &new),
+					       x->tables_after_first ? &late
+					       : x->first_phase      ? &phase
+								     : &new),
 			last = {0};
 	if (x->first_phase)
 		last = exchange_judge(now, NULL, &phase, &new);

@@ -143,9 +143,9 @@ static void look(const Routed *before, const Routed *after, const Lft *had, cons
 		     late = phase;
 	late.sl2vl = was->sl2vl;
 	ExchangeVerdict first = exchange_judge(after->fabric, before->fabric, &old,
-					       x->late          ? &late
-					       : x->first_phase ? &phase
-								: &new),
+					       x->tables_after_first ? &late
+					       : x->first_phase      ? &phase
+								     : &new),
 			last = {0};
 	if (x->first_phase)
 		last = exchange_judge(after->fabric, NULL, &phase, &new);

@@ -26,7 +26,7 @@ typedef enum { BY_PORTS, ONE_LANE, BY_SL, KINDS } Kind;
 static const char *const kind_names[KINDS] = {"by ports", "one lane", "by SL"};
 
 typedef struct {
-	guint plans, at_once, two_phases, late, learns, unproven;
+	guint plans, at_once, two_phases, after_first, before_last, unproven;
 	guint needless; /* in two phases for a credit loop that there is none of */
 	guint64 waiting, all;
 } Tally;
@@ -152,12 +152,13 @@ static void judge_phases(const char *name, const Fabric *now, const Before *befo
 	const Lft *old = before->routing->lft;
 	const Lft *first = x->first_phase ? x->first_phase : is->lft;
 	assert_fine(name, x->first_phase ? "first phase" : "at once",
-		    judge_phase(now, before, is, x, old, first, x->late ? OLD : OLD | NEW));
-	if (x->late)
+		    judge_phase(now, before, is, x, old, first, x->tables_after_first ? OLD : OLD | NEW));
+	if (x->tables_after_first)
 		assert_fine(name, "in between", judge_phase(now, before, is, x, x->first_phase, NULL, OLD | NEW));
 	if (x->first_phase)
 		assert_fine(name, "last phase",
-			    judge_phase(now, before, is, x, x->first_phase, is->lft, x->learns ? NEW : OLD | NEW));
+			    judge_phase(now, before, is, x, x->first_phase, is->lft,
+					x->tables_before_last ? NEW : OLD | NEW));
 }
 
 /* Hosts' pairs that arrive before and after, and not by the phase: no more than is said. */
@@ -192,7 +193,8 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 	if (asked)
 		printf("%s: %s, %u changed, %u wait, %" G_GUINT64_FORMAT " dropped%s%s%s%s%s, %u hurried; %.1f ms\n",
 		       name, x->first_phase ? "phases" : "at once", x->changed, x->waiting, x->pairs_dropped,
-		       x->late ? ", late" : "", x->learns ? ", learns" : "", x->unproven ? ", UNPROVEN" : "",
+		       x->tables_after_first ? ", tables after first" : "",
+		       x->tables_before_last ? ", tables before last" : "", x->unproven ? ", UNPROVEN" : "",
 		       x->why ? "; " : "", x->why ? x->why : "", x->hurried, ms);
 	/* hosts that change places bring SLs along on which what there was is in no proof */
 	ck_assert_msg(!x->unproven || was->path_sl, "%s: unproven", name);
@@ -207,8 +209,8 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 	tally->unproven += x->unproven;
 	tally->needless += g_strcmp0(x->why, "a lane could have a credit loop") == 0 && !x->unproven &&
 			   !judge_phase(now, &before, is, x, was->lft, is->lft, OLD | NEW).cyclic;
-	tally->late += x->late;
-	tally->learns += x->learns;
+	tally->after_first += x->tables_after_first;
+	tally->before_last += x->tables_before_last;
 	before_clear(&before);
 }
 
@@ -246,10 +248,10 @@ static Tally play_all(Kind from, Kind to)
 			play(specs[i], seed, from, to, &t);
 	if (asked)
 		play(asked, asked_seed, from, to, &t);
-	printf("%s to %s: %u plans, %u at once, %u in two phases (%u late, %u learn, %u unproven); %" G_GUINT64_FORMAT
-	       " of %" G_GUINT64_FORMAT " pairs wait; %u needless\n",
-	       kind_names[from], kind_names[to], t.plans, t.at_once, t.two_phases, t.late, t.learns, t.unproven,
-	       t.waiting, t.all, t.needless);
+	printf("%s to %s: %u plans, %u at once, %u in two phases (%u with tables after the first, %u before the last, "
+	       "%u unproven); %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " pairs wait; %u needless\n",
+	       kind_names[from], kind_names[to], t.plans, t.at_once, t.two_phases, t.after_first, t.before_last,
+	       t.unproven, t.waiting, t.all, t.needless);
 	ck_assert(asked || t.plans > 5);
 	ck_assert_uint_eq(t.needless, 0);
 	return t;
@@ -303,8 +305,8 @@ static gboolean play_interrupted(const char *spec, guint32 seed, Kind from)
 	const Lft *first = again->first_phase ? again->first_phase : is->lft, *then[] = {was->lft, x->first_phase};
 	Before before = before_of(fabric, was);
 	for (guint i = 0; i < G_N_ELEMENTS(then); i++) {
-		ExchangeUnionVerdict v =
-			judge_phase(fabric, &before, is, again, then[i], first, again->late ? OLD : OLD | NEW);
+		ExchangeUnionVerdict v = judge_phase(fabric, &before, is, again, then[i], first,
+						     again->tables_after_first ? OLD : OLD | NEW);
 		ck_assert_msg(!v.cyclic && !v.circles, "%s, seed %u: after a first phase that failed", spec, seed);
 	}
 	before_clear(&before);
