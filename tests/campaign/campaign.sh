@@ -14,6 +14,8 @@
 #   - a sample of pairs, other ones each time: the SL in the path record is that in sssp.psl, the route in the switches is
 #     that in the tables, and for one port the SL to VL table is that in sssp.slvl,
 #   - where it exchanged tables once, at once or in stages: `sssp-eval transition` finds each step safe (exchanges.sh),
+#   - with GROUP set: the tree of a multicast group, to which all hosts belong at each start of a subnet manager, closes no
+#     cycle with routes, or the log says that there is no such tree,
 #   - its log has no error of the plugin, and says what each routing kept of the one before (reroutes.sh counts it).
 #
 # With SSSP_VALGRIND set, valgrind watches the subnet managers: nothing that it finds may be in this project's code.
@@ -24,6 +26,7 @@
 . "$srcdir/tests/e2e/comparison.sh"
 . "$srcdir/tests/e2e/checks.sh"
 . "$srcdir/tests/e2e/live.sh"
+. "$srcdir/tests/e2e/groups.sh"
 . "$srcdir/tests/campaign/sm.sh"
 . "$srcdir/tests/campaign/reroutes.sh"
 . "$srcdir/tests/campaign/exchanges.sh"
@@ -46,6 +49,7 @@ sim_preload=$builddir/tests/e2e/libsimrmpp.so
 [ -e "$sim_preload" ] || missing "$sim_preload"
 
 happened=0 during=0 sweep_ms=10
+with_tree=0 without_tree=0 # events after which the group had one
 sweeps=0 pairs=0 asked=0 judged=0 longest=0
 
 # What repeats it, where it failed; the status stays.
@@ -153,6 +157,18 @@ tables_are_right() {
 	}
 }
 
+# Hosts that were cut off are members again after the next start of a subnet manager.
+group_is_safe() {
+	if grep -aE 'no safe tree was found|building routing with' "$master/osm.log" | tail -n 1 | grep -q 'no safe tree'; then
+		without_tree=$((without_tree + 1))
+		return 0
+	fi
+	is_free mcast.json "${lids_from[@]}" --mcast opensm.mcfdbs --psl sssp.psl --slvl sssp.slvl
+	expect mcast.json .multicast.split 0
+	# It has no tables where all members that are left are on one switch, or none is left.
+	with_tree=$((with_tree + $(jq .multicast.groups "$work/mcast.json")))
+}
+
 # CAs and some others for each, chosen by the event's number: lines "FROM GUID TO..".
 sample_pairs() {
 	ca_lids | sort -n >"$work/cas"
@@ -200,6 +216,14 @@ subnet_answers() {
 	check_one_sl2vl
 }
 
+join_all() {
+	local hosts
+	run_opensm_once minhop || fail "opensm -R minhop ends with status $?"
+	mapfile -t hosts < <(host_ports)
+	group 0xc000 0xffffffff "${hosts[@]}" >"$work/groups"
+	conf_lines+=("sa_db_file $work/groups")
+}
+
 one_event() { # SWITCHES HOSTS CABLES
 	local began=$EPOCHREALTIME ms
 	do_commands "$commands"
@@ -211,6 +235,7 @@ one_event() { # SWITCHES HOSTS CABLES
 	count_reroutes
 	count_exchanges
 	tables_are_right
+	[ -z "${GROUP:-}" ] || group_is_safe
 	subnet_answers
 	happened=$number
 	echo "event $number: $kind, $1 switches, $2 hosts, $3 cables, $vls lanes, $ms ms, $rerouted, $exchanged"
@@ -228,6 +253,7 @@ requires "$builddir/tests/campaign-plan"
 # shellcheck disable=SC2034 # for start_ibsim
 console=1
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
+[ -z "${GROUP:-}" ] || join_all
 : "${IBDMCHK_EVERY:=$((1 + $(grep -cE '^(Ca|Hca)' "$fabric") / 100))}"
 first_sm "$sim_host"
 while read -r number kind switches hosts cables commands <&4; do
@@ -238,5 +264,6 @@ stop_process "$master_pid" # all of them are gone now, and have told what they l
 [ -z "${SSSP_VALGRIND:-}" ] || [ -n "$(ls "$work"/valgrind.* 2>/dev/null)" ] || fail "valgrind has not run"
 [ -z "$(found_by_valgrind)" ] || fail "valgrind: $(found_by_valgrind | head -n 40)"
 [ "$happened" = "$events" ] || fail "only $happened events"
+[ -z "${GROUP:-}" ] || printf 'A group of all hosts had a proven tree after %s events, none after %s\n' "$with_tree" "$without_tree"
 printf 'campaign: %s, seed %s: %s events, %s sweeps, %s pairs checked, %s asked, %s judged by ibdmchk, %s in a sweep, longest %s ms, %s s, %s; %s\n' \
 	"$what" "$seed" "$events" "$sweeps" "$pairs" "$asked" "$judged" "$during" "$longest" "$SECONDS" "$(reroutes_in_sum)" "$(exchanges_in_sum)"

@@ -14,7 +14,7 @@ endif
 
 SEED = 1
 EVENTS = 200
-FABRICS = karytree:4,3 torus:6x6,hosts=2 deimos
+FABRICS = karytree:4,3 torus:6x6,hosts=2 deimos group:torus:4x5,hosts=2
 .PHONY: campaign
 campaign: all tests/e2e/libsimrmpp.so
 	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' SSSP_E2E_REQUIRED=1 \
