@@ -3,7 +3,8 @@
  * Finds routes and lanes by SL. For P-SSSP two methods are tried until the result is good ENOUGH, and the best result
  * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); then P-SSSP's own routes,
  * spread over lanes (try_split()). The routes of another engine are only given lanes. In each case hosts get their
- * routes and lanes first; aggregation nodes and management ports get theirs beside them (fit_others()).
+ * routes and lanes first; aggregation nodes and management ports get theirs beside them (fit_others()). All attempts
+ * share one limit of looks, of which half is left to try_split().
  */
 #include "core/choose/by_sl.h"
 
@@ -43,9 +44,8 @@ typedef struct {
 	Layers *layers;           /* lanes of `best`; NULL: none yet */
 	double score;             /* of `best` */
 	guint64 longer;           /* pairs of hosts with a longer path, in `best` */
-	guint64 looks;            /* that are left */
-	guint n_fitted;           /* attempts that gave all routes of hosts a lane */
-	guint n_served;           /* of these: all others found one beside them */
+	guint64 looks;            /* at channels, that are left */
+	guint n_served;           /* attempts that gave all routes a lane */
 	gboolean enough;          /* `best` is good enough (ENOUGH) */
 } BySl;
 
@@ -94,7 +94,6 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	RouteFigures figures;
 	if (!lanes)
 		return TRUE;
-	b->n_fitted++;
 	gboolean fits = fit_others(b, made, lanes, &failure);
 	if (!fits && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
 		g_clear_error(&failure);
@@ -264,7 +263,11 @@ static gboolean try_split(BySl *b, GError **error)
 
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 {
-	gboolean fine = try_torus(b, error) && (b->enough || try_split(b, error));
+	guint64 kept = b->looks / 2; /* for try_split() */
+	b->looks -= kept;
+	gboolean fine = try_torus(b, error);
+	b->looks += kept;
+	fine = fine && (b->enough || try_split(b, error));
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
 			    b->most);
@@ -319,7 +322,6 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	LmcDests dests = {.base = NULL};
 	PlainRoutes plain = {.routes = NULL};
 	BySl b = *asked;
-	b.looks = most_looks(&b);
 	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
 	graph_count_aggregation(alike);
@@ -353,9 +355,9 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, cons
 	b.looks = most_looks(&b);
 	Layers *layers = route_by_sl(&b, routes, &failure);
 	by_sl_clear(&b);
-	/* Where hosts alone find no lanes, they find none beside aggregation nodes. */
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation && (!plain || b.n_fitted)) {
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation && b.looks) {
 		g_clear_error(&failure);
+		asked.looks = b.looks;
 		layers = route_alike(fabric, &asked, routes, &failure);
 	}
 	sssp_error_pass(error, failure);

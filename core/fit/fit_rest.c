@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Serves the last pairs of hosts by two methods from the same beginning: first by fit_hosts(), and where that leaves
- * some unserved, or gives them paths longer than minimal, by fit_room().
+ * some unserved, or gives them paths longer than minimal, by fit_room(), if looks are left.
  */
 #include "core/fit/fit_rest.h"
 

@@ -17,10 +17,10 @@ gboolean fit_rest_are_few(const Graph *graph, guint64 pairs);
 
 /*
  * Serves the pairs of hosts that layers->unproven marks, with other routes if need be, on at most max_lanes lanes.
- * Paths get longer than minimal only where all these lanes are in use, or where nothing else serves all pairs. `*left`:
- * how many pairs of switches stay without a lane, and marked; if 0, layers->unproven is NULL. FALSE with
- * SSSP_ERROR_MEMORY. Costs what fit_hosts() and fit_room() cost, within about `*looks` looks at channels; those taken
- * are taken off.
+ * Paths get longer than minimal only where all these lanes are in use, where nothing else serves all pairs, or where no
+ * looks are left. `*left`: how many pairs of switches stay without a lane, and marked; if 0, layers->unproven is NULL.
+ * FALSE with SSSP_ERROR_MEMORY. Costs what fit_hosts() and fit_room() cost, within about `*looks` looks at channels;
+ * those taken are taken off.
  */
 gboolean fit_rest(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		  guint64 *looks, guint64 *left, GError **error);

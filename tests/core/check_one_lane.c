@@ -224,6 +224,31 @@ START_TEST(more_lanes_are_no_cliff)
 }
 END_TEST
 
+/* Nor do few lanes by ports come before one lane where that is better, as on a tree that has lost many cables. */
+START_TEST(more_lanes_keep_loads_low)
+{
+	for (guint max_vls = 1; max_vls <= 4; max_vls++) {
+		RoutingOptions options = usual();
+		options.max_vls = max_vls;
+		g_autoptr(Routing) routing = route("karytree:2,5,fail=links:15%,seed=139", &options);
+		ck_assert_uint_eq(routing->nonminimal_pairs, 0);
+		ck_assert_uint_le(routing->efi, 68);
+	}
+}
+END_TEST
+
+/* Aggregation nodes that find no lanes beside routes of hosts may find some as if they were hosts. */
+START_TEST(aggregation_nodes_as_hosts_find_lanes)
+{
+	RoutingOptions options = usual();
+	options.by_sl = TRUE;
+	options.max_vls = 3;
+	g_autoptr(Routing) routing = route("dragonfly:a=6,p=2,h=2,fail=links:15%,seed=80,an=leaf", &options);
+	ck_assert(routing->path_sl);
+	ck_assert_uint_le(routing->efi, 300);
+}
+END_TEST
+
 /*
  * Where only lanes by SL are wanted, the search for them is given up late: what is left has a third of the score. Two
  * directions on lanes of their own take the most looks; the lanes that both can share are found after these.
@@ -281,6 +306,8 @@ int main(int argc, char **argv)
 				      directors_need_one_lane,       random_graphs_need_two_lanes,
 				      dragonflies_need_two_lanes,    more_lanes_keep_paths_short,
 				      more_lanes_are_no_cliff,       lanes_by_sl_are_found,
+				      more_lanes_are_no_cliff,       more_lanes_keep_loads_low,
+				      more_lanes_are_no_cliff,       aggregation_nodes_as_hosts_find_lanes,
 				      fullest_channels_are_relieved, NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;
