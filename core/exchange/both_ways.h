@@ -10,7 +10,7 @@
 
 /*
  * Fills both->uneven. A routing gives all paths between two switches one SL, in both directions. During an update that
- * is not so when a host has moved: paths that had an SL keep it until the last phase, and all others have the new one
+ * is not so when a host has moved or joined: paths that had an SL keep it until the last phase, and all others have the new one
  * at once. Such pairs are marked, unless their new SLs differ as well. FALSE with SSSP_ERROR_MEMORY. O(switches x
  * LIDs).
  */

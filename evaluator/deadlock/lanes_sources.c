@@ -61,13 +61,21 @@ static gboolean is_closed(const Lanes *l, const Sender *sender, guint32 lid, gui
 	       lanes_sl(then, sls_of(then, sender), lid) == sl;
 }
 
+static guint32 port_of(const Lanes *l, const Sender *sender)
+{
+	const Fabric *fabric = l->paths->fabric;
+	return sender->is_switch ? fabric->nodes[fabric->switches[sender->index]].first_port
+				 : fabric->endpoints[sender->index];
+}
+
 /*
  * TRUE: the pair of this route could talk. This is asked for replies too: who connects asks for a reversible path, and
- * gets none where packets do not come back.
+ * gets none where packets do not come back, nor where `sender` has no route to the LID that the replies come from.
  */
-static gboolean may_send(const Lanes *l, const LaneRoute *route)
+static gboolean may_send(const Lanes *l, const LaneRoute *route, const Sender *sender, guint32 lid)
 {
-	return !l->talk || talk_could(l->talk, route->source);
+	return !l->talk || (talk_could(l->talk, route->source) &&
+			    (!route->reply || talk_had_entry(l->talk, port_of(l, sender), lid)));
 }
 
 /*
@@ -80,7 +88,7 @@ static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route
 	for (guint i = 0; i < G_N_ELEMENTS(s->lanes) && s->lanes[i]; i++) {
 		const Lanes *l = s->lanes[i];
 		guint8 sl = lanes_sl(l, sls_of(l, sender), lid);
-		if ((sent >> sl & 1) || !may_send(l, route) || is_closed(l, sender, lid, sl))
+		if ((sent >> sl & 1) || !may_send(l, route, sender, lid) || is_closed(l, sender, lid, sl))
 			continue;
 		send(s, source, route, sl);
 		sent |= 1u << sl;

@@ -39,17 +39,32 @@ static guint32 row_of(const Paths *paths, guint32 port)
 	return p->peer == FABRIC_NONE ? PATHS_NONE : paths->row_of_node[paths->fabric->ports[p->peer].node];
 }
 
-gboolean talk_could(const Talk *talk, guint32 source)
+/* The row of the first switch of a port of now, PATHS_NONE without one, or without tables of it. */
+static guint32 first_row(const Talk *talk, guint32 source)
 {
 	const Paths *p = talk->paths;
 	guint32 port = talk->past ? talk->past->port[source] : source;
-	if (!talk->lid || port == FABRIC_NONE || !p->fabric->ports[port].lid)
+	guint32 row = port == FABRIC_NONE || !p->fabric->ports[port].lid ? PATHS_NONE : row_of(p, port);
+	return row == PATHS_NONE || !p->table[row] ? PATHS_NONE : row;
+}
+
+static gboolean has_entry(const Paths *paths, guint32 row, guint32 lid)
+{
+	return lft_port(paths->lft, paths->table[row], lid) != LFT_NO_PATH;
+}
+
+gboolean talk_could(const Talk *talk, guint32 source)
+{
+	guint32 row = talk->lid ? first_row(talk, source) : PATHS_NONE;
+	if (row == PATHS_NONE)
 		return FALSE;
-	guint32 row = row_of(p, port);
-	if (row == PATHS_NONE || !p->table[row])
-		return FALSE;
-	return talk->tree ? talk->tree->hops[row] < PATHS_LOST
-			  : lft_port(p->lft, p->table[row], talk->lid) != LFT_NO_PATH;
+	return talk->tree ? talk->tree->hops[row] < PATHS_LOST : has_entry(talk->paths, row, talk->lid);
+}
+
+gboolean talk_had_entry(const Talk *talk, guint32 source, guint32 lid)
+{
+	guint32 row = first_row(talk, source), then = talk->past ? past_lid(talk->past, lid) : lid;
+	return row != PATHS_NONE && then && has_entry(talk->paths, row, then);
 }
 
 gboolean talk_close(Talk *talk, const Paths *paths, guint32 row, guint32 lid, GError **error)

@@ -33,6 +33,9 @@ void talk_begin(Talk *talk, guint32 lid);
 /* TRUE: a port (index in the fabric of now) could send to the LID of talk_begin(). O(1). */
 gboolean talk_could(const Talk *talk, guint32 source);
 
+/* TRUE: the first switch of a port (index in the fabric of now) had an entry for a LID of now. O(1). */
+gboolean talk_had_entry(const Talk *talk, guint32 source, guint32 lid);
+
 /*
  * Marks the connections from a row to a LID, both of now, as opened again: nobody uses the SLs of then for them.
  * `paths` has the rows of now. FALSE with SSSP_ERROR_MEMORY. O(1), the first call O(rows x LIDs).
