@@ -4,7 +4,7 @@
  * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); then P-SSSP's own routes,
  * spread over lanes (try_split()). The routes of another engine are only given lanes. In each case hosts get their
  * routes and lanes first; aggregation nodes and management ports get theirs beside them (fit_others()). All attempts
- * share one limit of looks, of which half is left to try_split().
+ * share one limit of looks, of which half is left to try_split(); a patient one has its own.
  */
 #include "core/choose/by_sl.h"
 
@@ -45,7 +45,8 @@ typedef struct {
 	double score;             /* of `best` */
 	guint64 longer;           /* pairs of hosts with a longer path, in `best` */
 	guint64 looks;            /* at channels, that are left */
-	guint n_served;           /* attempts that gave all routes a lane */
+	guint n_fitted;           /* attempts that gave all routes of hosts a lane */
+	guint n_served;           /* of these: all others found one beside them */
 	gboolean enough;          /* `best` is good enough (ENOUGH) */
 } BySl;
 
@@ -94,6 +95,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	RouteFigures figures;
 	if (!lanes)
 		return TRUE;
+	b->n_fitted++;
 	gboolean fits = fit_others(b, made, lanes, &failure);
 	if (!fits && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
 		g_clear_error(&failure);
@@ -355,9 +357,9 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, cons
 	b.looks = most_looks(&b);
 	Layers *layers = route_by_sl(&b, routes, &failure);
 	by_sl_clear(&b);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation && b.looks) {
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation && (b.looks || b.n_fitted)) {
 		g_clear_error(&failure);
-		asked.looks = b.looks;
+		asked.looks = b.looks ? b.looks : most_looks(&b);
 		layers = route_alike(fabric, &asked, routes, &failure);
 	}
 	sssp_error_pass(error, failure);

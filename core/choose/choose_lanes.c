@@ -134,8 +134,8 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GE
 }
 
 /*
- * Hands over the best, after a try on one lane on spanning trees where the best is not good, unless all that it lacks is
- * a few short paths: such trees also keep management ports from bending routes of hosts. Where lanes by ports serve
+ * Hands over the best, after a try on one lane on spanning trees where the best is not good, unless all that it lacks
+ * is a few short paths: such trees also keep management ports from bending routes of hosts. Where lanes by ports serve
  * all, one lane can only be better in fabrics with levels, or in small ones. Only where there is no best the try has no
  * limit of looks.
  */

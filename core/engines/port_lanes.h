@@ -21,8 +21,8 @@
 
 /*
  * Finds VLs for `routes`, which psssp_compute() made without regard to them, and routes again what fits on none of
- * them, with options->passes over all hosts after that, in which longer paths become shorter. options->n_vls is at least
- * 2; guided and trees are not looked at. With tree_vl 0, states of options->tree that no route has are without a VL in
+ * them, with options->passes over all hosts after that, in which longer paths become shorter. options->n_vls is 2 or
+ * more; guided and trees are not looked at. With tree_vl 0, states of options->tree that no route has are without a VL in
  * `*vls`; the lowest does for all of them. With tally->complete `*vls` is the caller's, else NULL and the routes are of
  * no use. FALSE with SSSP_ERROR_MEMORY. O(states x VLs), and what dependencies cost.
  */

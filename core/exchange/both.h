@@ -42,10 +42,10 @@ typedef struct {
 	/* [n_switches] entries in the form of Mix: what a switch has, may have instead, and shall have */
 	guint32 *has, *may, *shall;
 	guint8 *sends; /* [n_switches] 1: hosts of the switch send to the destination */
-	LaneMask *old_lanes,
-		*new_lanes; /* [n_switches] lanes of connections from the switch: previous ones, the new one */
-	LaneMask *
-		kept_lane; /* [n_switches] of `old_lanes`: the lane whose SL paths keep until the last phase; 0: none */
+	/* [n_switches] lanes of connections from the switch: previous ones, the new one */
+	LaneMask *old_lanes, *new_lanes;
+	/* [n_switches] of `old_lanes`: the lane whose SL paths keep until the last phase; 0: none */
+	LaneMask *kept_lane;
 } Both;
 
 /* Reads all tables. The arguments must outlive the result. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */

@@ -59,7 +59,10 @@ static gboolean sls_differ(const Both *b)
 	return FALSE;
 }
 
-/* Fills meanwhile[from][to] and now[from][to]: the SL that paths share during the first phase and afterwards. */
+/*
+ * Fills meanwhile[from][to] and now[from][to]: the SL that paths share during the first phase and afterwards. Where the
+ * new routing has no SLs, the previous ones stand for them: directions that differ in these need not be alike.
+ */
 static void share_all(const Both *b, guint8 *meanwhile, guint8 *now)
 {
 	const Graph *g = b->graph;
@@ -69,7 +72,8 @@ static void share_all(const Both *b, guint8 *meanwhile, guint8 *now)
 			if (g->dests[d].vertex == v || !route_carries_data(g, v, d))
 				continue;
 			meanwhile[pair] = share(meanwhile[pair], sl_meanwhile(b, v, d));
-			now[pair] = share(now[pair], sl_now(b, v, g->dests[d].lid));
+			now[pair] = share(now[pair], b->path_sl ? sl_now(b, v, g->dests[d].lid)
+								: both_previous_sl(b, v, g->dests[d].lid));
 		}
 }
 

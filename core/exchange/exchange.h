@@ -28,8 +28,8 @@
  * except where lanes are by SL, where they are on the SLs of their paths; routes without lanes (one lane, no SLs, no
  * tables by ports) are free of cycles on whatever VLs, as one lane is; switches have the new SL to VL tables before the
  * last phase (`tables_before_last`); where `tables_after_first` is set, they have the first phase before any new SL to
- * VL table, and destinations that do not change may have to wait, too. When the new routing has no SLs, no SL is illegal
- * and no connection has to be opened again.
+ * VL table, and destinations that do not change may have to wait, too. When the new routing has no SLs, no SL is
+ * illegal and no connection has to be opened again.
  */
 #ifndef SSSP_CORE_EXCHANGE_EXCHANGE_H
 #define SSSP_CORE_EXCHANGE_EXCHANGE_H
@@ -61,7 +61,7 @@ typedef struct {
 	gboolean tables_before_last;
 	gboolean tables_after_first; /* SL to VL tables must not be written before switches have the first phase */
 	guint32 changed;             /* destinations with other entries or SLs */
-	/* destinations of which some entries wait for the second phase; with `tables_after_first` also unchanged ones */
+	/* destinations of which some entries wait for the second phase; with `tables_after_first` unchanged ones, too */
 	guint32 waiting;
 	guint32 hurried; /* of the waiting: the budget was spent, so that more entries may wait than would have to */
 	guint32 forced;  /* destinations for which no phase that was tried is free of harm, and one is taken anyway */

@@ -40,7 +40,8 @@ void trial_settle(Trial *t, GArray *illegal)
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		/*
-		 * A dropped lane that is not in `old_lanes` comes from an earlier routing: its connections are illegal, too.
+		 * A dropped lane that is not in `old_lanes` comes from an earlier routing: its connections are illegal,
+		 * too.
 		 */
 		LaneMask dropped = b->old_lanes[v] ? dropped_lanes(b, v) : 0;
 		gboolean fits = !(dropped & ~b->old_lanes[v]);

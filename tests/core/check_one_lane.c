@@ -305,9 +305,8 @@ int main(int argc, char **argv)
 				      low_diameters_need_two_lanes,  damaged_cubes_have_a_tree,
 				      directors_need_one_lane,       random_graphs_need_two_lanes,
 				      dragonflies_need_two_lanes,    more_lanes_keep_paths_short,
-				      more_lanes_are_no_cliff,       lanes_by_sl_are_found,
 				      more_lanes_are_no_cliff,       more_lanes_keep_loads_low,
-				      more_lanes_are_no_cliff,       aggregation_nodes_as_hosts_find_lanes,
+				      lanes_by_sl_are_found,         aggregation_nodes_as_hosts_find_lanes,
 				      fullest_channels_are_relieved, NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;

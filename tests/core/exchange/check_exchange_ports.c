@@ -456,6 +456,9 @@ START_TEST(hosts_that_join)
 				continue;
 			phases++;
 			ck_assert_msg(!count_uneven(now, x->sl), "%s, seed %u", specs[i], seed);
+			Before before = before_of(then, was);
+			judge_phases(specs[i], now, &before, is, x);
+			before_clear(&before);
 		}
 	printf("hosts join: %u plans in two phases\n", phases);
 	ck_assert_uint_gt(phases, 5);
