@@ -18,10 +18,13 @@ static guint8 share(guint8 a, guint8 b)
 	return a == SHARED_NONE || a == b ? b : b == SHARED_NONE ? a : SHARED_MANY;
 }
 
-/* The new SL from v to a LID. A table that was read from a file may end before the last LID: then 0. */
+/*
+ * The new SL from v to a LID; 0 where the new routing has no SLs. A table that was read from a file may end before the
+ * last LID: then 0.
+ */
 static guint8 sl_now(const Both *b, guint32 v, guint32 lid)
 {
-	return lid < b->path_sl->n_lids ? b->path_sl->sl[(gsize)v * b->path_sl->n_lids + lid] : 0;
+	return b->path_sl && lid < b->path_sl->n_lids ? b->path_sl->sl[(gsize)v * b->path_sl->n_lids + lid] : 0;
 }
 
 /* The SL of paths from v to a destination while the first phase is written: the previous SL if there was a path. */
@@ -35,11 +38,11 @@ static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
 /* Whether some LID may have another SL from v than before. A quick test: it does not ask whether packets go there. */
 static gboolean row_may_differ(const Both *b, guint32 v)
 {
+	if (b->strange[v] || !b->previous->path_sl || !b->path_sl)
+		return !b->strange[v];
 	const guint8 *had = b->row[BOTH_SL][v], *now = b->path_sl->sl + (gsize)v * b->path_sl->n_lids;
 	guint32 n = MIN(b->n_lids[BOTH_SL], b->path_sl->n_lids);
 	guint differ = 0;
-	if (b->strange[v] || !b->previous->path_sl)
-		return !b->strange[v];
 	for (guint32 lid = 0; had && lid < n; lid++)
 		differ |= (had[lid] != now[lid]) & (had[lid] != SL_NONE) & (now[lid] != SL_NONE);
 	return differ != 0;
@@ -56,7 +59,10 @@ static gboolean sls_differ(const Both *b)
 	return FALSE;
 }
 
-/* Fills meanwhile[from][to] and now[from][to]: the SL that paths share during the first phase and afterwards. */
+/*
+ * Fills meanwhile[from][to] and now[from][to]: the SL that paths share during the first phase and afterwards. Where the
+ * new routing has no SLs, the previous ones stand for them: directions that differ in these need not be alike.
+ */
 static void share_all(const Both *b, guint8 *meanwhile, guint8 *now)
 {
 	const Graph *g = b->graph;
@@ -66,7 +72,8 @@ static void share_all(const Both *b, guint8 *meanwhile, guint8 *now)
 			if (g->dests[d].vertex == v || !route_carries_data(g, v, d))
 				continue;
 			meanwhile[pair] = share(meanwhile[pair], sl_meanwhile(b, v, d));
-			now[pair] = share(now[pair], sl_now(b, v, g->dests[d].lid));
+			now[pair] = share(now[pair], b->path_sl ? sl_now(b, v, g->dests[d].lid)
+								: both_previous_sl(b, v, g->dests[d].lid));
 		}
 }
 
@@ -91,7 +98,7 @@ static gboolean mark_pairs(guint32 n, guint8 *meanwhile, const guint8 *now)
 gboolean both_ways_mark(Both *b, GError **error)
 {
 	guint32 n = b->graph->n_switches;
-	if (!b->path_sl || !sls_differ(b)) /* on one lane there is no table of SLs: paths have their new SL at once */
+	if (!sls_differ(b))
 		return TRUE;
 	g_autofree guint8 *meanwhile = g_try_malloc((gsize)n * n + 1), *now = g_try_malloc((gsize)n * n + 1);
 	if (!meanwhile || !now)

@@ -121,12 +121,17 @@ static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
 	return TRUE;
 }
 
+/* Whether paths have SLs of their own until the last phase. Where not, they have their new SL at once. */
+static gboolean paths_keep_sls(const Trial *t)
+{
+	return t->both->path_sl || (t->tables && t->both->previous->path_sl);
+}
+
 /* Makes the tables of the plan, which have the new entries and SLs at first. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean begin_plan(const Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
-	gboolean by_sl = b->path_sl || (t->tables && b->previous->path_sl);
-	return (x->first_phase = lft_copy(b->lft, error)) && (!by_sl || begin_sl(b, x, error));
+	return (x->first_phase = lft_copy(b->lft, error)) && (!paths_keep_sls(t) || begin_sl(b, x, error));
 }
 
 /*
@@ -180,7 +185,8 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	 * Pairs with uneven SLs are marked only if previous and new routes are free of cycles. Otherwise nothing can be
 	 * proven of replies either, and marking would give up paths that work for nothing.
 	 */
-	if (!failure && trial_begin_phases(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
+	if (!failure && trial_begin_phases(t, &free, &failure) &&
+	    (!free || !paths_keep_sls(t) || both_ways_mark(t->both, &failure)))
 		in_phases(t, x, &failure);
 	x->unproven = !free;
 	x->forced = t->forced;

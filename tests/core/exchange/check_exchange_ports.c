@@ -416,6 +416,74 @@ START_TEST(hosts_that_come_back)
 }
 END_TEST
 
+/* The SL from the switch of endpoint `from` to endpoint `to`; SL_NONE: there is none. */
+static guint8 sl_between(const Fabric *f, const PathSl *sl, guint32 from, guint32 to)
+{
+	const FabricPort *port = &f->ports[f->endpoints[from]];
+	guint32 node = port->peer == FABRIC_NONE ? FABRIC_NONE : f->ports[port->peer].node;
+	const guint8 *row = node == FABRIC_NONE ? NULL : path_sl_row(sl, f->nodes[node].guid);
+	return row ? row[f->ports[f->endpoints[to]].lid] : SL_NONE;
+}
+
+/* Pairs of endpoints on two switches of which each has an SL to the other, and another one. */
+static guint count_uneven(const Fabric *f, const PathSl *sl)
+{
+	guint uneven = 0;
+	for (guint32 i = 0; i < f->n_endpoints; i++)
+		for (guint32 k = 0; k < i; k++) {
+			guint8 there = sl_between(f, sl, i, k), back = sl_between(f, sl, k, i);
+			uneven += there != SL_NONE && back != SL_NONE && there != back;
+		}
+	return uneven;
+}
+
+/* The SLs of a plan without those of paths that have no route in its first phase: nobody is told these. */
+static PathSl *told(const ExchangePlan *x)
+{
+	const PathSl *sl = x->sl;
+	PathSl *told = path_sl_new(sl->n_sources, sl->n_lids, NULL);
+	for (guint32 v = 0; v < sl->n_sources; v++) {
+		const guint8 *row = lft_row(x->first_phase, sl->guid[v]);
+		told->guid[v] = sl->guid[v];
+		for (guint32 lid = 0; lid < sl->n_lids; lid++)
+			if (row && lft_port(x->first_phase, row, lid) != LFT_NO_PATH)
+				told->sl[(gsize)v * sl->n_lids + lid] = sl->sl[(gsize)v * sl->n_lids + lid];
+	}
+	return told;
+}
+
+/* Replies are sent on the SL of requests, also where a host has joined while lanes by SL give way to lanes by ports. */
+START_TEST(hosts_that_join)
+{
+	guint phases = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint32 seed = 1; seed <= 6; seed++) {
+			g_autoptr(Fabric) base = fabric_of(specs[i]);
+			g_autoptr(RerouteState) state = reroute_state_new(base, seed);
+			reroute_happen(state, REROUTE_LEAVE);
+			g_autoptr(Fabric) then = reroute_fabric(state, NULL);
+			reroute_happen(state, REROUTE_APPEAR);
+			g_autoptr(Fabric) now = reroute_fabric(state, NULL);
+			g_autoptr(Routing) was = route(then, BY_SL, 0);
+			g_autoptr(Routing) is = was ? route(now, BY_PORTS, seed) : NULL;
+			g_autoptr(ExchangePlan) x = is ? plan(then, was, NULL, now, is) : NULL;
+			if (!x || !x->sl || x->unproven || x->forced)
+				continue;
+			phases++;
+			ck_assert_msg(!count_uneven(now, x->sl), "%s, seed %u", specs[i], seed);
+			Before before = before_of(then, was);
+			PathSl *all = x->sl;
+			x->sl = told(x);
+			judge_phases(specs[i], now, &before, is, x);
+			path_sl_free(x->sl);
+			x->sl = all;
+			before_clear(&before);
+		}
+	printf("hosts join: %u plans in two phases\n", phases);
+	ck_assert_uint_gt(phases, 5);
+}
+END_TEST
+
 START_TEST(nothing_to_exchange)
 {
 	Tally tally = {0};
@@ -426,17 +494,10 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {from_ports_to_ports,
-				      from_one_lane_to_ports,
-				      from_ports_to_one_lane,
-				      from_sls_to_ports,
-				      from_ports_to_sls,
-				      phases_that_failed,
-				      nothing_to_exchange,
-				      cables_that_come_back,
-				      hosts_that_come_back,
-				      ports_without_a_cable,
-				      NULL};
+	const TTest *const tests[] = {from_ports_to_ports, from_one_lane_to_ports, from_ports_to_one_lane,
+				      from_sls_to_ports,   from_ports_to_sls,      phases_that_failed,
+				      nothing_to_exchange, cables_that_come_back,  hosts_that_come_back,
+				      hosts_that_join,     ports_without_a_cable,  NULL};
 	if (argc > 1)
 		asked = argv[1];
 	if (argc > 2)
