@@ -157,21 +157,32 @@ safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not 
 	grep -qa "the previous tables can deadlock" "$work/log" || fail "not safe: $1, $2: a credit loop"
 }
 
-# Where lanes are by SL, switches that are back get their SL to VL tables before they are routed: SLs below `lanes` have the
-# VL of that number, others VL 0.
+# Switches with a cable to another switch that was not there before, by their lines in two topologies.
+switches_that_got_cables() { # THEN NOW
+	awk '{ $0 = toupper($0) }
+		!/^{ SW .*{ SW / { next }
+		{ match($0, /NODEGUID:[0-9A-F]+/); guid = "0x" tolower(substr($0, RSTART + 9, RLENGTH - 9))
+		  match($0, /PN:[0-9A-F]+/); key = guid substr($0, RSTART, RLENGTH) }
+		FNR == NR { had[key]; next }
+		!(key in had) { print guid }' "$1" "$2" | sort -u
+}
+
+# Where lanes are by SL, switches that are back or got a cable get all their SL to VL tables before they are routed: SLs below
+# `lanes` have the VL of that number, others VL 0.
 written_before_routing() {
 	local lanes
 	lanes=$(grep -aoE 'joined were written before routing, for SLs below [0-9]+; not taken: 0' "$work/log" |
 		sed 's/.*below \([0-9]*\);.*/\1/' | tail -n 1)
 	[ -n "$lanes" ] || return 0
-	awk -v lanes="$lanes" -v was=before/sssp.slvl -v had=had.slvl '
-		FILENAME == was { known[$1]; next }
+	switches_that_got_cables before/opensm-subnet.lst opensm-subnet.lst >joined
+	awk -v lanes="$lanes" -v had=had.slvl '
+		FILENAME == "joined" { joined[$1]; next }
 		!/^0x/ { next }
-		$1 in known { if (FILENAME == had) print; next }
+		!($1 in joined) { if (FILENAME == had) print; next }
 		FILENAME == had { next }
 		{ row = $1 " " $2 " " $3
 		  for (sl = 0; sl < 16; sl += 2) row = row sprintf(" 0x%x%x", sl < lanes ? sl : 0, sl + 1 < lanes ? sl + 1 : 0)
-		  print row }' before/sssp.slvl had.slvl sssp.slvl >joined.slvl
+		  print row }' joined had.slvl sssp.slvl >joined.slvl
 	mv joined.slvl had.slvl
 }
 
