@@ -4,7 +4,7 @@
  * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); then P-SSSP's own routes,
  * spread over lanes (try_split()). The routes of another engine are only given lanes. In each case hosts get their
  * routes and lanes first; aggregation nodes and management ports get theirs beside them (fit_others()). All attempts
- * share one limit of looks, of which half is left to try_split(); a patient one has its own.
+ * share one limit of looks, of which half is left to try_split(), whose second attempt has its own.
  */
 #include "core/choose/by_sl.h"
 
@@ -21,12 +21,12 @@
 
 /*
  * The looks at channels after which the search for lanes is given up: LOOKS, and LOOKS_A_HOP for each hop of the
- * minimal paths between all pairs of switches. PATIENCE times as many more where lanes by ports are not wanted and none
- * by SL were found, so that what is left would be much worse.
+ * minimal paths between all pairs of switches. MORE_LOOKS times as many again where lanes by ports are not wanted and
+ * none by SL were found, so that what is left would be much worse.
  */
 #define LOOKS 40000000
 #define LOOKS_A_HOP 16
-#define PATIENCE 4
+#define MORE_LOOKS 4
 
 /* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if no more are longer. */
 #define ENOUGH 0.95
@@ -244,7 +244,7 @@ static Layers *split(BySl *b, gboolean symmetric, Routes *routes, GError **error
 }
 
 /*
- * The second, patient attempt gives both directions between two switches the same lane, which takes by far fewer looks.
+ * The second attempt gives both directions between two switches the same lane, which takes by far fewer looks.
  * FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_split(BySl *b, GError **error)
@@ -253,7 +253,7 @@ static gboolean try_split(BySl *b, GError **error)
 	Routes *routes = routes_copy(b->graph, b->plain->routes, error);
 	Layers *layers = routes ? split(b, !b->options->asymmetric, routes, &failure) : NULL;
 	if (routes && !layers && !failure && !b->looks && !b->layers && b->options->by_sl) {
-		b->looks = PATIENCE * most_looks(b);
+		b->looks = MORE_LOOKS * most_looks(b);
 		layers = split(b, TRUE, routes, &failure);
 	}
 	if (!failure)
