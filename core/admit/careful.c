@@ -51,61 +51,107 @@ void careful_free(Careful *careful)
 /* Added to the key of a channel that does not fit the order, so that it comes after all that do. */
 #define OUT_OF_ORDER ((guint64)1 << 63)
 
-/*
- * Fills *key with what ranks w's channel number `at` among the others, the smallest key first: whether it fits the
- * order, the cost of the path, the turn among equal ones, and `at` in the last eight bits. FALSE: w may not take it.
- */
-static gboolean price(const Careful *careful, guint32 w, guint32 at, guint hops, guint32 turn, guint64 *key)
+/* The channels of a switch that may lead to switches with so many hops: minimal ones alone, where they are known. */
+typedef struct {
+	const guint32 *minimal; /* [n], or NULL: `first` and those that follow it */
+	guint32 n, first;
+} Choice;
+
+static Choice choice_of(const Careful *careful, guint32 w, guint hops)
 {
 	const Graph *graph = careful->graph;
-	guint32 n = graph->first[w + 1] - graph->first[w], b = graph->first[w] + at, u = graph->to[b];
-	if (careful->hops[u] != hops || u == w)
-		return FALSE;
-	guint64 cost = careful->cost[u] + balance_weight(careful->balance, b);
-	gboolean free = !(careful->guided || careful->free_only) || u == careful->target ||
-			dependency_ascends(careful->deps, b, careful->next[u]);
+	const Bfs *bfs = careful->bfs;
+	Choice choice = {NULL, graph->first[w + 1] - graph->first[w], graph->first[w]};
+	if (bfs && bfs->hops[w] == hops + 1) {
+		guint32 i = bfs->place[w];
+		choice.minimal = bfs->channel + bfs->first[i];
+		choice.n = bfs->first[i + 1] - bfs->first[i];
+	}
+	return choice;
+}
+
+/* What ranks channel b of switch w: the cost of its path, the turn among equals, and its number in the last byte. */
+static guint64 key_of(const Careful *careful, guint32 w, guint32 b, guint32 turn)
+{
+	const Graph *graph = careful->graph;
+	guint32 n = graph->first[w + 1] - graph->first[w], at = b - graph->first[w];
+	guint64 cost = careful->cost[graph->to[b]] + balance_weight(careful->balance, b);
 	if (careful->previous && careful->previous[w] == graph->port[b])
 		cost -= cost / LESS_IF_PREVIOUS;
 	if (careful->latest_first)
 		cost = careful->deps->n_vertices - careful->deps->place[b];
-	*key = (free ? 0 : OUT_OF_ORDER) | cost << 16 | (at >= turn ? at - turn : at + n - turn) << 8 | at;
-	return free || !careful->free_only;
+	return cost << 16 | (at >= turn ? at - turn : at + n - turn) << 8 | at;
 }
 
+/* Whether channel b fits the order, or the order does not matter. */
+static gboolean fits(const Careful *careful, guint32 b)
+{
+	guint32 u = careful->graph->to[b];
+	return !(careful->guided || careful->free_only) || u == careful->target ||
+	       dependency_ascends(careful->deps, b, careful->next[u]);
+}
+
+/* Not the key of any channel. */
+#define NO_KEY G_MAXUINT64
+
 /*
- * Lists in list[] the keys of w's channels to switches with so many hops, the best first; the last eight bits of a key
- * are the channel's number among those of w (price()). Returns how many.
+ * Lists in list[] (or NULL) the keys of w's channels to switches with so many hops, in no order, and sets *n to their
+ * number. A key is that of key_of(), with OUT_OF_ORDER where the channel does not fit; with free_only such channels are
+ * left out. Returns the smallest key, NO_KEY: there is none. Without a list, the order is looked at only where it can
+ * decide.
  */
-static guint32 list_channels(const Careful *careful, guint32 w, guint hops, guint64 *list)
+static inline guint64 find_channels(const Careful *careful, guint32 w, guint hops, guint64 *list, guint32 *n)
 {
 	const Graph *graph = careful->graph;
-	const Bfs *bfs = careful->bfs;
-	guint32 n = graph->first[w + 1] - graph->first[w], found = 0, turn = balance_turn(graph, careful->dest) % n;
-	guint64 scratch[256];
-	if (bfs && bfs->hops[w] == hops + 1)
-		for (guint32 i = bfs->place[w], k = bfs->first[i]; k < bfs->first[i + 1]; k++)
-			found +=
-				(guint32)price(careful, w, bfs->channel[k] - graph->first[w], hops, turn, &list[found]);
-	else
-		for (guint32 at = 0; at < n; at++)
-			found += (guint32)price(careful, w, at, hops, turn, &list[found]);
-	number_sort(list, found, scratch);
-	return found;
+	const guint32 *to = graph->to;
+	const guint8 *reached = careful->hops;
+	Choice choice = choice_of(careful, w, hops);
+	guint32 turn = balance_turn(graph, careful->dest) % (graph->first[w + 1] - graph->first[w]);
+	guint64 best = NO_KEY;
+	for (guint32 i = 0; i < choice.n; i++) {
+		guint32 b = choice.minimal ? choice.minimal[i] : choice.first + i, u = to[b];
+		if (reached[u] != hops || u == w)
+			continue;
+		guint64 key = key_of(careful, w, b, turn);
+		if (!list && key >= best)
+			continue;
+		if (!fits(careful, b)) {
+			if (careful->free_only)
+				continue;
+			key |= OUT_OF_ORDER;
+		}
+		best = MIN(best, key);
+		if (list)
+			list[(*n)++] = key;
+	}
+	return best;
+}
+
+/* Has switch w take the channel with this key, if that closes no cycle. */
+static gboolean try_channel(Careful *careful, guint32 w, guint64 key)
+{
+	guint32 b = careful->graph->first[w] + (key & 255);
+	if ((!careful->sends || careful->sends[w]) && !careful_activate(careful, w, b))
+		return FALSE;
+	careful_settle(careful, w, b);
+	return TRUE;
 }
 
 /* Has switch w, which has no path, take the best channel to a switch with so many hops, if one closes no cycle. */
 static void ask(Careful *careful, guint32 w, guint hops)
 {
-	guint64 list[256];
-	guint32 n = list_channels(careful, w, hops, list);
+	guint64 list[256], scratch[256];
+	guint32 n = 0;
 	careful->looked += careful->graph->first[w + 1] - careful->graph->first[w];
-	for (guint32 i = 0; i < n; i++) {
-		guint32 b = careful->graph->first[w] + (list[i] & 255);
-		if ((!careful->sends || careful->sends[w]) && !careful_activate(careful, w, b))
-			continue;
-		careful_settle(careful, w, b);
+	guint64 best = find_channels(careful, w, hops, NULL, NULL);
+	if (best == NO_KEY || try_channel(careful, w, best))
 		return;
-	}
+	/* What was tried in vain may have changed the graph's order and channels behind, so another may be the best. */
+	find_channels(careful, w, hops, list, &n);
+	number_sort(list, n, scratch);
+	for (guint32 i = 0; i < n; i++)
+		if ((list[i] & 255) != (best & 255) && try_channel(careful, w, list[i]))
+			return;
 	for (guint32 i = 0; careful->makes_room && careful->sends[w] && i < n; i++)
 		if (careful_make_room(careful, w, careful->graph->first[w] + (list[i] & 255)))
 			return;
@@ -187,7 +233,7 @@ static guint32 settle_rest(Careful *careful)
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		if (careful->hops[v] != GRAPH_FAR)
 			list[n++] = v;
-	for (guint32 i = 0; i < n; i++)
+	for (guint32 i = 0; i < n && n < graph->n_switches; i++)
 		for (guint32 c = graph->first[list[i]]; c < graph->first[list[i] + 1]; c++) {
 			guint32 w = graph->to[c];
 			if (careful->hops[w] != GRAPH_FAR || careful->hops[list[i]] >= GRAPH_FAR - 1)
@@ -325,21 +371,37 @@ gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboo
 	return TRUE;
 }
 
+/*
+ * Fills hops[] for the switches on the path from v, as far as they lead to one whose hops are known. The path is
+ * followed for at most as many hops as a byte can count; switches that are farther away stay at GRAPH_FAR.
+ */
+static void follow(Careful *careful, guint32 v, const guint8 *row, guint8 *hops)
+{
+	const Graph *graph = careful->graph;
+	guint32 path[GRAPH_FAR], n = 0, c = GRAPH_NONE;
+	while (hops[v] == GRAPH_FAR && n < GRAPH_FAR && (c = route_channel(graph, row, v)) != GRAPH_NONE) {
+		path[n++] = v;
+		v = graph->to[c];
+	}
+	for (guint h = hops[v]; n && h < GRAPH_FAR - 1;)
+		hops[path[--n]] = (guint8)++h;
+}
+
 guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32 *order, guint8 *hops)
 {
 	const Graph *graph = careful->graph;
-	guint32 n = 1;
+	guint32 start[GRAPH_FAR + 2] = {0};
 	memset(hops, GRAPH_FAR, graph->n_switches);
-	order[0] = graph->dests[dest].vertex;
-	hops[order[0]] = 0;
-	for (guint32 i = 0; i < n; i++)
-		for (guint32 c = graph->first[order[i]]; c < graph->first[order[i] + 1]; c++) {
-			guint32 w = graph->to[c];
-			if (hops[w] != GRAPH_FAR || hops[order[i]] >= GRAPH_FAR - 1 ||
-			    row[w] != graph->port[graph->reverse[c]])
-				continue;
-			hops[w] = (guint8)(hops[order[i]] + 1);
-			order[n++] = w;
-		}
+	hops[graph->dests[dest].vertex] = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		follow(careful, v, row, hops);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		start[hops[v] + 1]++;
+	for (guint i = 0; i < GRAPH_FAR; i++)
+		start[i + 1] += start[i];
+	guint32 n = start[GRAPH_FAR];
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (hops[v] != GRAPH_FAR)
+			order[start[hops[v]]++] = v;
 	return n;
 }

@@ -77,7 +77,7 @@ gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboo
 /*
  * Lists in order[n_switches] the switches whose paths in a row lead to the destination: its own switch first, each
  * other one after the next switch on its path. Fills hops[n_switches] with their hops, GRAPH_FAR for all others.
- * Returns how many are listed. O(channels).
+ * Returns how many are listed. O(switches), times hops where rows lead nowhere.
  */
 guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32 *order, guint8 *hops);
 

@@ -43,7 +43,7 @@ static gboolean is_connected(const Guard *guard, guint32 v, guint32 target)
 /*
  * Fills guard->hops with the hops of a row's paths, GRAPH_FAR where the entry does not lead to the destination. Lists
  * the switches that have a path in guard->missing, each after the next switch on its path, and returns their number.
- * O(switches) where all paths are minimal, else O(channels).
+ * O(switches).
  */
 static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
 {
@@ -70,7 +70,7 @@ static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
 static gboolean may_go_on(Guard *guard, guint32 b, guint32 c)
 {
 	return c == GRAPH_NONE || dependency_has(guard->deps, b, 0, c) ||
-	       (dependency_is_free(guard->deps, b, c) && dependency_add(guard->deps, b, 0, c));
+	       (dependency_ascends(guard->deps, b, c) && dependency_add(guard->deps, b, 0, c));
 }
 
 /*
@@ -180,15 +180,17 @@ static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Rout
 
 /*
  * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
- * graph. In the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in.
+ * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone. In the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in.
  * FALSE: a switch that sends has no path.
  */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
 	guint8 *row = routes_row(routes, dest);
+	gboolean one_vl = guard->deps->n_vls == 1, fine = FALSE;
 	guard->careful->free_only = TRUE;
-	gboolean fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
-	if (!fine && guard->deps->n_vls == 1) {
+	if (!kept || !one_vl)
+		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
+	if (!fine && one_vl) {
 		/* The later a path begins in the order, the more switches can go on over it. */
 		guard->careful->latest_first = TRUE;
 		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
@@ -222,7 +224,9 @@ static void list_first_hosts(const Graph *graph, Rest *rest)
 
 static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
 {
-	for (guint32 v = 0; v < graph->n_switches; v++)
+	if (graph->dests[dest].is_port)
+		memset(sends, 1, graph->n_switches);
+	for (guint32 v = 0; !graph->dests[dest].is_port && v < graph->n_switches; v++)
 		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
 }
 

@@ -77,6 +77,7 @@ void dependency_clear(DependencyGraph *deps, const guint32 *place)
 			dependency_set_place(deps, dependency_vertex(deps, c, v),
 					     v * graph->n_channels + (place ? place[c] : c));
 	deps->n_log = 0;
+	deps->n_reorders++;
 	deps->began = place;
 }
 
@@ -88,6 +89,7 @@ void dependency_copy(DependencyGraph *deps, const DependencyGraph *from)
 	memcpy(deps->previous, from->previous, bits);
 	memcpy(deps->refused, from->refused, bits);
 	memset(deps->fresh, 0, bits);
+	deps->n_reorders++;
 	memcpy(deps->place, from->place, deps->n_vertices * sizeof *deps->place);
 	memcpy(deps->at, from->at, deps->n_vertices * sizeof *deps->at);
 	if (deps->state_vl) {

@@ -65,6 +65,7 @@ typedef struct {
 	gboolean ends_low;    /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
 	gboolean keeps_order; /* refuse, without a search, what needs another order */
 	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
+	guint64 n_reorders;   /* changes of the order so far */
 	guint64 visited;      /* vertices that searches visited so far */
 	guint64 n_refused;    /* dependencies refused so far */
 	Arena *arena;         /* private: holds the arrays */
@@ -137,8 +138,8 @@ void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
 /*
  * Packets that came over channel b and leave by channel c go on with channel d (GRAPH_NONE: they have arrived): adds
- * the dependency of that, and gives the state (b, c) a VL if it has none, the first that closes no cycle, those that need
- * no other order before. The state (c, d) must have a VL. FALSE, with nothing changed, where no VL will do.
+ * the dependency of that, and gives the state (b, c) a VL if it has none, the first that closes no cycle, those that
+ * need no other order before. The state (c, d) must have a VL. FALSE, with nothing changed, where no VL will do.
  */
 gboolean dependency_add_hop(DependencyGraph *deps, guint32 b, guint32 c, guint32 d);
 
@@ -152,14 +153,23 @@ gboolean dependency_send(DependencyGraph *deps, guint32 c, guint32 d);
 gboolean dependency_is_free(const DependencyGraph *deps, guint32 c, guint32 d);
 
 /*
- * Whether channel d may follow c in the order of channels: with one VL as it is now, as above, else as it was at the
- * beginning, where a path of V - 1 descents needs V VLs. O(1).
+ * The place of channel c in the order of channels: with one VL as it is now, until `n_reorders` changes, else as it was
+ * at the beginning, where a path of V - 1 descents needs V VLs. O(1).
+ */
+static inline guint32 dependency_place(const DependencyGraph *deps, guint32 c)
+{
+	if (deps->n_vls == 1)
+		return deps->place[c];
+	return deps->began ? deps->began[c] : c;
+}
+
+/*
+ * Whether channel d may follow c in that order. With one VL this is so where the dependency is there, as it is in order
+ * then. O(1).
  */
 static inline gboolean dependency_ascends(const DependencyGraph *deps, guint32 c, guint32 d)
 {
-	if (deps->n_vls == 1)
-		return dependency_is_free(deps, c, d);
-	return deps->began ? deps->began[c] < deps->began[d] : c < d;
+	return dependency_place(deps, c) < dependency_place(deps, d);
 }
 
 /* What is added from now on can be taken back, down to this mark. */

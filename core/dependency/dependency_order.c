@@ -155,6 +155,7 @@ static void reorder(DependencyGraph *deps, guint32 x, guint32 y)
 	mark_places(deps, before, deps->n_before);
 	mark_places(deps, after, deps->n_after);
 	list_places(deps, first, last, deps->pool);
+	deps->n_reorders++;
 	for (guint32 i = 0; i < deps->n_before; i++)
 		dependency_set_place(deps, before[i], deps->pool[n++]);
 	for (guint32 i = 0; i < deps->n_after; i++)
@@ -230,6 +231,7 @@ gboolean dependency_sort(DependencyGraph *deps)
 			order[n++] = deps->at[i];
 	for (guint32 i = 0; i < n; i++)
 		n = leave(deps, order[i], waits, order, n);
+	deps->n_reorders++;
 	for (guint32 i = 0; i < n; i++)
 		dependency_set_place(deps, order[i], i);
 	return n == deps->n_vertices;
