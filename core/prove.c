@@ -265,7 +265,7 @@ static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
 static gboolean lanes_are_free(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
 {
 	GError *failure = NULL;
-	if (layers_are_proven(graph, routes, layers, &failure))
+	if (layers_are_proven(graph, routes, layers, NULL, &failure))
 		return TRUE;
 	if (failure)
 		g_propagate_error(error, failure);

@@ -21,7 +21,7 @@ gboolean route_further(RoutingWork *w, GError **error)
 	if (!w->dests.base)
 		return TRUE;
 	/* The tree for multicast is found beside base LIDs; routes to further LIDs must then close no cycle with it. */
-	if (!mcast_tree_hold(w->graph, routing->hops, w->routes, w->layers, NULL, error))
+	if (!mcast_tree_hold(w->graph, routing->hops, w->routes, w->layers, NULL, NULL, error))
 		return FALSE;
 	if (!routing->rerouted)
 		routing->nonminimal_pairs = routes_nonminimal(w->graph, w->routes, routing->hops);

@@ -83,7 +83,7 @@ static gboolean weigh(RoutingWork *w, GError **error)
 	if (!told->n_weighed)
 		return TRUE;
 	g_autofree guint8 *previous_tree = routing_previous_tree(w);
-	if (!mcast_tree_hold(graph, routing->hops, w->routes, w->layers, previous_tree, error))
+	if (!mcast_tree_hold(graph, routing->hops, w->routes, w->layers, previous_tree, NULL, error))
 		return FALSE;
 	WeighOptions options = {.job = n.job,
 				.n_jobs = told->n_jobs,

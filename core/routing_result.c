@@ -37,9 +37,11 @@ static gboolean refuse(const char *why, const Layers *layers, guint lanes, GErro
 
 /*
  * Whether no pair is left out of the proof, no route uses a lane that its links lack, at most `lanes` lanes are used,
- * and none has a cycle. FALSE with SSSP_ERROR_LANES or SSSP_ERROR_MEMORY.
+ * and none has a cycle. `*first` gets the turns of the first lane where the proof marks them (layers_are_proven()).
+ * FALSE with SSSP_ERROR_LANES or SSSP_ERROR_MEMORY.
  */
-static gboolean verify(const Graph *graph, const Routes *routes, const Layers *layers, guint lanes, GError **error)
+static gboolean verify(const Graph *graph, const Routes *routes, const Layers *layers, guint lanes, guint8 **first,
+		       GError **error)
 {
 	GError *failure = NULL;
 	if (layers->n_unproven)
@@ -47,7 +49,7 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 	if (!layers->vls && !layers_fit_links(graph, routes, layers))
 		return refuse("cross a link that has fewer", layers, lanes, error);
 	guint vls = layers_n_vls(layers) * (layers->vls ? layers->vls->copies : 1);
-	if (vls <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
+	if (vls <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, first, &failure)))
 		return TRUE;
 	if (!failure)
 		return refuse("leave a credit loop", layers, lanes, error);
@@ -95,11 +97,11 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	return routing->sl2vl != NULL;
 }
 
-/* Fills routing->mcast, if a multicast tree is found. FALSE with SSSP_ERROR_MEMORY. */
+/* Fills routing->mcast, if a multicast tree is found; `first` is that of verify(). FALSE with SSSP_ERROR_MEMORY. */
 static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *routes, Layers *layers,
-			  const guint8 *previous_tree, GError **error)
+			  const guint8 *previous_tree, const guint8 *first, GError **error)
 {
-	if (!mcast_tree_hold(graph, routing->hops, routes, layers, previous_tree, error))
+	if (!mcast_tree_hold(graph, routing->hops, routes, layers, previous_tree, first, error))
 		return FALSE;
 	const guint8 *in_tree = layers->tree;
 	if (!in_tree)
@@ -116,8 +118,9 @@ static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *ro
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			Layers *layers, guint lanes, const guint8 *previous_tree, GError **error)
 {
-	return verify(graph, routes, layers, lanes, error) &&
-	       add_mcast(routing, graph, routes, layers, previous_tree, error) &&
+	g_autofree guint8 *first = NULL;
+	return verify(graph, routes, layers, lanes, &first, error) &&
+	       add_mcast(routing, graph, routes, layers, previous_tree, first, error) &&
 	       hand_out(routing, fabric, graph, routes, layers, lanes, error);
 }
 

@@ -79,7 +79,7 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 		memcpy(pruned, first, o->graph->n_channels);
 		spanning_tree_prune(o->graph, NULL, pruned);
 	}
-	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, pruned, &failure);
+	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, pruned, NULL, &failure);
 	return sssp_error_pass(error, failure);
 }
 

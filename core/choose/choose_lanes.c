@@ -27,7 +27,7 @@ static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 	routes_swap(routes, o->best);
 	layers->strategy = o->vls ? "by ports" : "one lane";
 	/* On one lane the previous tree has its turn first (mcast_tree_hold()). */
-	if (o->vls)
+	if (o->vls || !o->options->previous)
 		layers->tree = g_steal_pointer(&o->tree);
 	layers->vls = g_steal_pointer(&o->vls);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
@@ -124,7 +124,7 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GE
 		return NULL;
 	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_beside_tree(o, error))
 		return NULL;
-	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, error))
+	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, NULL, error))
 		return NULL;
 	/* Where lanes by ports leave multicast no tree, lanes by SL that do need not be better. */
 	if (o->vls && !o->tree && layers->tree &&

@@ -26,8 +26,8 @@ typedef struct {
 typedef struct {
 	const Graph *graph;
 	CdgTurns *turns;
-	guint8 *used;  /* [turns] dependencies of the routes on the lane */
-	guint8 *trial; /* [turns] scratch: `used`, and the dependencies of a tree */
+	const guint8 *used; /* [turns] dependencies of the routes on the lane */
+	guint8 *trial;      /* [turns] scratch: `used`, and the dependencies of a tree */
 } Fit;
 
 /* Whether all turns of a tree fit beside the routes. FALSE also with SSSP_ERROR_MEMORY. */
@@ -226,20 +226,22 @@ static gboolean find_grown(const Graph *graph, const guint8 *hops, const Routes 
 
 /*
  * Finds a tree on lane 0 into `in_tree`, which holds the central tree when called. First the previous tree is tried
- * beside the routes; then the central tree beside all dependencies in use on the lane, those of earlier connections too
- * (layers->used); then all trees beside the routes alone. FALSE without `error` where none fits.
+ * beside the routes, whose turns on the lane are known[turns] (NULL: marked here); then the central tree beside all
+ * dependencies in use on the lane, those of earlier connections too (layers->used); then all trees beside the routes
+ * alone. FALSE without `error` where none fits.
  */
 static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
-		     CdgTurns *turns, guint8 *previous, guint8 *in_tree, GError **error)
+		     CdgTurns *turns, guint8 *previous, const guint8 *known, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
 	gsize n = turns->first[graph->n_channels];
-	g_autofree guint8 *used = g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
-	if (!used || !trial)
+	g_autofree guint8 *marked = known ? NULL : g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
+	if ((!known && !marked) || !trial)
 		return sssp_error_memory(error, "multicast trees", n);
-	Fit beside_used = {graph, turns, layers->used[0], trial}, beside_routes = {graph, turns, used, trial};
-	if (!layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, error))
+	if (!known && !layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, marked, error))
 		return FALSE;
+	Fit beside_used = {graph, turns, layers->used[0], trial},
+	    beside_routes = {graph, turns, known ? known : marked, trial};
 	gboolean found = previous && prune_to_fit(&beside_routes, previous, &failure);
 	if (found)
 		memcpy(in_tree, previous, graph->n_channels);
@@ -253,7 +255,7 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 }
 
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
-			const guint8 *previous, GError **error)
+			const guint8 *previous, const guint8 *first, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
@@ -262,17 +264,18 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 		return NULL;
 	g_autofree guint8 *kept = copy_previous(graph, hops, previous, &failure);
 	if (!failure && (layers->vls ? find_by_ports(graph, hops, routes, layers->vls, kept, in_tree, &failure)
-				     : find(graph, hops, routes, layers, turns, kept, in_tree, &failure)))
+				     : find(graph, hops, routes, layers, turns, kept, first, in_tree, &failure)))
 		return g_steal_pointer(&in_tree);
 	sssp_error_pass(error, failure);
 	return NULL;
 }
 
 gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
-			 const guint8 *previous, GError **error)
+			 const guint8 *previous, const guint8 *first, GError **error)
 {
 	GError *failure = NULL;
-	guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree ? layers->tree : previous, &failure);
+	guint8 *tree =
+		mcast_tree_find(graph, hops, routes, layers, layers->tree ? layers->tree : previous, first, &failure);
 	g_free(layers->tree);
 	layers->tree = tree;
 	return sssp_error_pass(error, failure);

@@ -18,16 +18,17 @@
  * with g_free(). It is on lane 0, or on lanes by ports: states that only the tree has then get their VL in layers->vls.
  * previous[n_channels] (or NULL) is tried first, then the trees of several roots, those nearest to all others first,
  * and on a torus that of grid_tree.h. Of a tree that does not fit, the part that joins the switches with endpoints is
- * tried. NULL without `error` when none fits, else with SSSP_ERROR_MEMORY. A few times O(switches x LIDs + turns).
+ * tried. first[turns] are the turns of the routes on lane 0 by SL (layers_are_proven()); NULL: found here. NULL
+ * without `error` when none fits, else with SSSP_ERROR_MEMORY. A few times O(switches x LIDs + turns).
  */
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
-			const guint8 *previous, GError **error);
+			const guint8 *previous, const guint8 *first, GError **error);
 
 /*
  * Replaces layers->tree by the result of mcast_tree_find(), NULL where no tree fits. The present layers->tree is tried
  * first; `previous` is tried in its place where that is NULL. FALSE with SSSP_ERROR_MEMORY. As mcast_tree_find().
  */
 gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
-			 const guint8 *previous, GError **error);
+			 const guint8 *previous, const guint8 *first, GError **error);
 
 #endif

@@ -195,7 +195,7 @@ static void even_all(Even *e, Routes *best)
 static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			       LaneUse *use, GError **error)
 {
-	if (!mcast_tree_hold(graph, hops, routes, layers, NULL, error))
+	if (!mcast_tree_hold(graph, hops, routes, layers, NULL, NULL, error))
 		return FALSE;
 	const guint8 *in_tree = layers->tree;
 	for (guint32 a = 0; in_tree && a < graph->n_channels; a++)

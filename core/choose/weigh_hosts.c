@@ -69,7 +69,7 @@ gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOption
 	gboolean changed = FALSE;
 	if (!is_asked(graph, options))
 		return TRUE;
-	g_autofree guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, &failure);
+	g_autofree guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, NULL, &failure);
 	if (!failure && weigh(graph, hops, tree, routes, layers, &changed, &failure) && changed) {
 		layers->proven = FALSE;
 		g_free(layers->tree);

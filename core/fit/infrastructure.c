@@ -62,7 +62,7 @@ static gboolean is_proven(const Graph *graph, const Routes *routes, const Layers
 			  GError **error)
 {
 	GError *failure = NULL;
-	*proven = layers_are_proven(graph, routes, layers, &failure);
+	*proven = layers_are_proven(graph, routes, layers, NULL, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

@@ -79,8 +79,9 @@ void layers_free(Layers *layers)
 	g_free(layers);
 }
 
+/* As layers_are_proven(); `*first` (or NULL) gets the turns of the first lane, to be freed with g_free(). */
 static gboolean are_acyclic(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
-			    GError **error)
+			    guint8 **first, GError **error)
 {
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
 	if (!turns)
@@ -90,16 +91,17 @@ static gboolean are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 	g_autofree guint16 *lanes = layers->n_layers > 1 ? g_try_new0(guint16, n_turns + 1) : NULL;
 	if (!used || (layers->n_layers > 1 && !lanes))
 		return sssp_error_memory(error, "dependencies", n_turns);
-	if (!lanes)
-		return layers_mark_lane(graph, routes, scope, layers, 0, turns, used, error) &&
-		       cdg_is_acyclic(turns, used, error);
-	if (!layers_mark_lanes(graph, routes, scope, layers, turns, lanes, error))
+	if (!(lanes ? layers_mark_lanes(graph, routes, scope, layers, turns, lanes, error)
+		    : layers_mark_lane(graph, routes, scope, layers, 0, turns, used, error)))
 		return FALSE;
-	for (guint lane = 0; lane < layers->n_layers; lane++) {
-		layers_pick_lane(lanes, lane, turns, used);
+	for (guint lane = layers->n_layers; lane-- > 0;) {
+		if (lanes)
+			layers_pick_lane(lanes, lane, turns, used);
 		if (!cdg_is_acyclic(turns, used, error))
 			return FALSE;
 	}
+	if (first)
+		*first = g_steal_pointer(&used);
 	return TRUE;
 }
 
@@ -107,14 +109,17 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 			    guint n_layers, GError **error)
 {
 	/* The cast takes const away, but nothing is written through the pointer. */
-	return are_acyclic(graph, routes, scope, &(Layers){.layer = (guint8 *)layer, .n_layers = n_layers}, error);
+	return are_acyclic(graph, routes, scope, &(Layers){.layer = (guint8 *)layer, .n_layers = n_layers}, NULL,
+			   error);
 }
 
-gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
+gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, guint8 **first,
+			   GError **error)
 {
 	if (layers->vls)
 		return port_vls_are_free(graph, routes, layers->vls, error);
-	return layers_fit_links(graph, routes, layers) && are_acyclic(graph, routes, LAYERS_OF_ALL, layers, error);
+	return layers_fit_links(graph, routes, layers) &&
+	       are_acyclic(graph, routes, LAYERS_OF_ALL, layers, first, error);
 }
 
 void layers_compact(const Graph *graph, const Routes *routes, Layers *layers)

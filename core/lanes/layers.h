@@ -108,10 +108,12 @@ gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers
 
 /*
  * Whether no lane of finished layers, or none of the VLs by ports, has a cycle, and each link has the lanes of the
- * routes over it. With lanes by SL, pairs that `unproven` marks are left out. FALSE with `error` set when memory is
- * short, without when the layers are not proven.
+ * routes over it. With lanes by SL, pairs that `unproven` marks are left out. Where lanes are by SL and proven, *first
+ * (or NULL) gets the turns of the first lane, as layers_mark_lane() marks them, to be freed with g_free(). FALSE with
+ * `error` set when memory is short, without when the layers are not proven.
  */
-gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error);
+gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, guint8 **first,
+			   GError **error);
 
 /*
  * Sets used[turns] to 1 at the turns that routes of one lane make, and leaves the others as they are. Routes between

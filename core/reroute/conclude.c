@@ -30,7 +30,7 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 	if (!history_carry(r->before, r->graph, r->routes, r->layers, r->use, error))
 		return FALSE;
 	if (r->others)
-		return layers_are_proven(r->graph, r->routes, r->layers, error);
+		return layers_are_proven(r->graph, r->routes, r->layers, NULL, error);
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
 		if ((had_unproven || r->lost[d] || !is_untouched(r, d)) &&
 		    !lane_use_holds(r->use, r->routes, r->layers, d))

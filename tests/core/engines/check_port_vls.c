@@ -280,7 +280,7 @@ static void judge_with_tree(const char *name, const Graph *g, const GuardedOptio
 	(*complete)++;
 	ck_assert_msg(port_vls_are_free(g, routes, vls, NULL), "%s: not free beside a tree", name);
 	Layers layers = {.n_layers = 1, .vls = vls};
-	g_autofree guint8 *tree = mcast_tree_find(g, hops, routes, &layers, options->tree, NULL);
+	g_autofree guint8 *tree = mcast_tree_find(g, hops, routes, &layers, options->tree, NULL, NULL);
 	ck_assert_msg(tree && memcmp(tree, options->tree, g->n_channels) == 0, "%s: the tree does not fit", name);
 }
 

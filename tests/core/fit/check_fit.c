@@ -138,7 +138,7 @@ static void add_others(const char *spec, guint max_lanes)
 	ck_assert(layers_are_acyclic(g, c.routes, LAYERS_OF_HOSTS, NULL, 1, NULL));
 	ck_assert(infrastructure_fit(g, c.hops, max_lanes, FALSE, c.routes, layers, &error));
 	assert_no_error(error);
-	ck_assert(layers_are_proven(g, c.routes, layers, NULL));
+	ck_assert(layers_are_proven(g, c.routes, layers, NULL, NULL));
 	for (guint32 d = 0; d < g->n_dests; d++)
 		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++) {
 			guint32 at = v;

@@ -80,7 +80,7 @@ static gboolean weigh(const char *name, guint max_vls, gboolean asymmetric)
 	ck_assert_msg(are_equal(routes, routing->stand->routes), "%s: passes were asked for", name);
 	options.passes = 0;
 	ck_assert(weigh_hosts(graph, routing->hops, &options, routes, layers, NULL));
-	ck_assert_msg(layers_are_proven(graph, routes, layers, NULL), "%s: a loop", name);
+	ck_assert_msg(layers_are_proven(graph, routes, layers, NULL, NULL), "%s: a loop", name);
 	ck_assert_msg(routes_efi(graph, routes) <= routes_efi(graph, routing->stand->routes), "%s: fuller", name);
 	ck_assert_msg(!routing->mcast || are_equal(routes, routing->stand->routes) || layers->tree,
 		      "%s: multicast has lost its tree", name);
