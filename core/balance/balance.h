@@ -24,10 +24,10 @@
  * must agree or differ on purpose:
  *
  *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose() has four forms: cheapest(), the vectors of
- *                      base/least.c, and cheapest_in_order() and cheapest_by_descents() with an order of the channels.
+ *                      base/least.c, and least_key() with two kinds of keys, by an order of the channels.
  *                      climb(): trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
- *   careful.c          in core/admit, list_channels(): hops admitted to the dependency graph, from balance_turn() on
+ *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on
  *   balance.c          cheapest(): balance_route(), which only P^2-SSSP calls, from balance_start() on
  *   p2sssp.c           in core/engines, settle(): a pair's route, from the number of the source host on
  *   published.c        in core/engines, choose(): as the paper has it, the balance_turn()-th of the cheapest

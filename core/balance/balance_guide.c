@@ -6,6 +6,8 @@
  */
 #include "core/balance/balance_guide.h"
 
+enum { WISHED = 1, NEEDED = 2 };
+
 BalanceGuide *balance_guide_new(Arena *arena, const Graph *graph)
 {
 	BalanceGuide *guide = arena_new_array0(arena, BalanceGuide, 1);
@@ -15,27 +17,30 @@ BalanceGuide *balance_guide_new(Arena *arena, const Graph *graph)
 	guide->graph = graph;
 	guide->most = arena_new_array(arena, guint64, n);
 	guide->above = arena_new_array(arena, guint64, n);
+	guide->rank_at = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
 	guide->needed = arena_new_array(arena, guint8, n);
+	guide->lowest = arena_new_array(arena, guint64, n);
 	return guide;
 }
 
 /* 1 + the rank of minimal channel number k, so that 0 can stand for "none". */
-static guint64 rank_of(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
+static guint64 rank_of(const BalanceGuide *guide, guint32 k)
 {
-	return guide->rank[bfs->channel[k]] + (guint64)1;
+	return guide->rank_at[k] + (guint64)1;
 }
 
 /* Whether a path that begins with channel k can go on in ascending order to the target, which has place 0. */
 static gboolean is_usable(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
-	return !bfs->to[k] || guide->most[bfs->to[k]] > rank_of(guide, bfs, k);
+	return !bfs->to[k] || guide->most[bfs->to[k]] > rank_of(guide, k);
 }
 
-/* By how much channel k would raise `above` of the switch that it leads to; 0 when not at all. */
+/* By how much channel k would raise what the switch that it leads to needs; 0 when not at all. */
 static guint64 asks(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
-	guint64 rank = rank_of(guide, bfs, k);
-	return bfs->to[k] && rank > guide->above[bfs->to[k]] ? rank - guide->above[bfs->to[k]] : 0;
+	guint32 u = bfs->to[k];
+	guint64 rank = rank_of(guide, k), above = guide->needed[u] == NEEDED ? guide->above[u] : 0;
+	return u && rank > above ? rank - above : 0;
 }
 
 /*
@@ -48,30 +53,58 @@ static guint32 name_channel(const BalanceGuide *guide, const Bfs *bfs, guint32 i
 	for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++) {
 		if (!is_usable(guide, bfs, k))
 			continue;
-		if (highest == GRAPH_NONE || rank_of(guide, bfs, k) > rank_of(guide, bfs, highest))
+		if (highest == GRAPH_NONE || rank_of(guide, k) > rank_of(guide, highest))
 			highest = k;
-		if (rank_of(guide, bfs, k) > guide->above[i] &&
+		if (rank_of(guide, k) > guide->above[i] &&
 		    (best == GRAPH_NONE || asks(guide, bfs, k) < asks(guide, bfs, best)))
 			best = k;
 	}
 	return best != GRAPH_NONE ? best : highest;
 }
 
+/* Has the switch at place u leave channels of this rank in order; a wish does not count beside a need. */
+static void ask(BalanceGuide *guide, guint32 u, guint64 rank, guint8 how)
+{
+	if (how < guide->needed[u])
+		return;
+	guide->above[u] = how > guide->needed[u] ? rank : MAX(guide->above[u], rank);
+	guide->needed[u] = how;
+}
+
+/*
+ * Asks all next switches that the switch at place i may go on to for what leaves it its lowest channel there: if only
+ * the one that it named did so, all its packets would go there.
+ */
+static void wish(BalanceGuide *guide, const Bfs *bfs, guint32 i)
+{
+	for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
+		guide->lowest[bfs->to[k]] = G_MAXUINT64;
+	for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
+		if (is_usable(guide, bfs, k) && rank_of(guide, k) > guide->above[i])
+			guide->lowest[bfs->to[k]] = MIN(guide->lowest[bfs->to[k]], rank_of(guide, k));
+	for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
+		if (guide->lowest[bfs->to[k]] != G_MAXUINT64)
+			ask(guide, bfs->to[k], guide->lowest[bfs->to[k]], WISHED);
+}
+
 void balance_guide_begin(BalanceGuide *guide, const Bfs *bfs)
 {
+	for (guint32 k = 0; k < bfs->first[bfs->n_reached]; k++)
+		guide->rank_at[k] = guide->rank[bfs->channel[k]];
 	for (guint32 i = 0; i < bfs->n_reached; i++) {
 		guide->most[i] = guide->above[i] = 0;
-		guide->needed[i] = guide->graph->hosts[bfs->order[i]] > 0;
+		guide->needed[i] = guide->graph->hosts[bfs->order[i]] ? NEEDED : 0;
 		for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
 			if (is_usable(guide, bfs, k))
-				guide->most[i] = MAX(guide->most[i], rank_of(guide, bfs, k));
+				guide->most[i] = MAX(guide->most[i], rank_of(guide, k));
 	}
 	for (guint32 i = bfs->n_reached; i-- > 1;) {
 		guint32 k = guide->needed[i] ? name_channel(guide, bfs, i) : GRAPH_NONE;
 		if (k == GRAPH_NONE)
 			continue;
-		guint32 u = bfs->to[k];
-		guide->needed[u] = 1;
-		guide->above[u] = MAX(guide->above[u], rank_of(guide, bfs, k));
+		if (guide->needed[i] == NEEDED)
+			ask(guide, bfs->to[k], rank_of(guide, k), NEEDED);
+		if (guide->wishes)
+			wish(guide, bfs, i);
 	}
 }

@@ -39,9 +39,11 @@ struct BalanceRun {
 	guint32 *chain;    /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 	const DependencyGraph *guide; /* or NULL */
-	guint8 *descents;             /* [n_switches] by place, with several VLs: hops against the guide's order */
 	BalanceGuide *after;          /* with a guide: which channels leave the switches behind a path in order */
-	guint8 *in_order;             /* [n_switches] by place, 1: each hop of the path fits the guide's order */
+	guint64 placed;               /* guide->n_reorders when `place` was filled */
+	guint32 *place;   /* [minimal channels] with a guide: a channel's place in its order (dependency_place()) */
+	guint32 *limit;   /* [n_switches] by slot, with a guide: the place that a channel to the switch must be below */
+	guint8 *descents; /* [n_switches] by slot, with a guide of several VLs: hops of the path against its order */
 };
 
 BalanceRun *balance_run_new(Balance *balance, GError **error)
@@ -59,9 +61,10 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->taken = arena_new_array(run->arena, guint32, n + 1);
 	run->off_trunk = arena_new_array0(run->arena, guint8, m + 1);
 	run->level = arena_new_array(run->arena, guint8, n + 1);
-	run->in_order = arena_new_array(run->arena, guint8, n + 1);
+	run->place = arena_new_array(run->arena, guint32, m + 1);
+	run->limit = arena_new_array(run->arena, guint32, n + LEAST_ROOM);
 	run->after = balance_guide_new(run->arena, run->graph);
-	run->descents = arena_new_array0(run->arena, guint8, n + 1);
+	run->descents = arena_new_array0(run->arena, guint8, n + LEAST_ROOM);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	if (!(run->slots = balance_slots_new(run->arena, run->graph, error)))
 		return NULL;
@@ -104,6 +107,7 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 		mark_off_trunk(run);
 	if (run->guide)
 		balance_guide_begin(run->after, bfs);
+	run->placed = G_MAXUINT64;
 	for (guint32 k = 0; k < m; k++) {
 		run->price[k] = balance_weight(run->balance, bfs->channel[k]) + (run->off_trunk[k] ? OFF_TRUNK : 0);
 		run->routes[k] = 0;
@@ -195,34 +199,6 @@ static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end
 	return best;
 }
 
-/*
- * Returns the best of the channels begin .. end - 1 of switch i. Channels whose whole path fits the guide's order come
- * first; of these, channels after which the switches behind i can go on in order; of these the cheapest, and of equals
- * the first from `start` on. Sets in_order[i].
- */
-static guint32 cheapest_in_order(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
-{
-	const Bfs *bfs = run->bfs;
-	guint32 best = GRAPH_NONE;
-	guint64 least = G_MAXUINT64;
-	guint worst = G_MAXUINT;
-	for (guint32 j = 0; j < end - begin; j++) {
-		guint32 k = start + j < end ? start + j : start + j - (end - begin), u = bfs->to[k],
-			c = bfs->channel[k];
-		gboolean fits =
-			!u || (run->in_order[u] && dependency_is_free(run->guide, c, bfs->channel[run->taken[u]]));
-		guint bad = (fits ? 0u : 2u) + (balance_guide_leaves(run->after, i, c) ? 0u : 1u);
-		guint64 cost = run->cost[run->slots->to[k]] + run->price[k];
-		if (bad > worst || (bad == worst && cost >= least))
-			continue;
-		best = k;
-		worst = bad;
-		least = cost;
-		run->in_order[i] = fits ? 1 : 0;
-	}
-	return best;
-}
-
 /* The trunks over channel c with one more, times the channel's slowness. */
 static guint64 share_of(const BalanceRun *run, guint32 c)
 {
@@ -273,35 +249,79 @@ static void end_trunk(BalanceRun *run)
 	}
 }
 
-/* How many hops of the path that begins with channel k do not ascend in the guide's order. */
-static guint descents(const BalanceRun *run, guint32 k)
+/* Fills `place` where the guide's order has changed since. */
+static void find_places(BalanceRun *run)
 {
-	guint32 u = run->bfs->to[k];
-	gboolean here = u && !dependency_ascends(run->guide, run->bfs->channel[k], run->bfs->channel[run->taken[u]]);
-	return (here ? 1u : 0u) + run->descents[u];
+	const Bfs *bfs = run->bfs;
+	if (run->placed == run->guide->n_reorders)
+		return;
+	run->placed = run->guide->n_reorders;
+	for (guint32 k = 0; k < bfs->first[bfs->n_reached]; k++)
+		run->place[k] = dependency_place(run->guide, bfs->channel[k]);
+}
+
+/* Of the bits of a key, what follows the guide's order comes before the cost of the path. */
+#define COST_BITS LEAST_BITS
+
+/*
+ * The key of channel k with one VL. Channels whose whole path fits the guide's order come first; of these,
+ * channels after which the switches behind i can go on in order (`above`); of these the cheapest.
+ */
+static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 above)
+{
+	guint32 slot = run->slots->to[k];
+	guint64 bad = (run->place[k] < run->limit[slot] ? 0u : 2u) + (run->after->rank_at[k] < above ? 1u : 0u);
+	return bad << COST_BITS | (run->cost[slot] + run->price[k]);
 }
 
 /*
- * Returns the best of the channels begin .. end - 1 of switch i with several VLs: a path may have one hop against the
- * order for each VL beyond the first. The fewest hops beyond that come first, then the lowest cost, then the first from
- * `start` on. Sets descents[i].
+ * The key of channel k with several VLs: a path may have one hop against the order for each VL beyond the first
+ * (`fine`). The fewest hops beyond that come first, then the lowest cost.
  */
-static guint32 cheapest_by_descents(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
+static inline guint64 key_by_descents(const BalanceRun *run, guint32 k, guint64 fine)
 {
-	guint32 best = GRAPH_NONE;
-	guint64 least = G_MAXUINT64;
-	guint fewest = G_MAXUINT, fine = run->guide->n_vls - 1;
-	for (guint32 j = 0; j < end - begin; j++) {
-		guint32 k = start + j < end ? start + j : start + j - (end - begin);
-		guint found = descents(run, k), many = found > fine ? found - fine : 0;
-		guint64 cost = run->cost[run->slots->to[k]] + run->price[k];
-		if (many > fewest || (many == fewest && cost >= least))
-			continue;
-		best = k;
-		fewest = many;
-		least = cost;
+	guint32 slot = run->slots->to[k];
+	guint64 found = (run->place[k] < run->limit[slot] ? 0u : 1u) + run->descents[slot];
+	return (found > fine ? found - fine : 0) << COST_BITS | (run->cost[slot] + run->price[k]);
+}
+
+/*
+ * Returns the channel of begin .. end - 1 with the least key, of equals the first from `start` on, then the first from
+ * `begin` on. `bound` is what the key asks for.
+ */
+static inline guint32 least_key(const BalanceRun *run, guint32 begin, guint32 end, guint32 start, guint64 bound,
+				guint64 (*key_of)(const BalanceRun *run, guint32 k, guint64 bound))
+{
+	guint32 best = start;
+	guint64 least = key_of(run, start, bound);
+	for (guint32 k = start + 1; k < end; k++) {
+		guint64 key = key_of(run, k, bound);
+		best = key < least ? k : best;
+		least = MIN(least, key);
 	}
-	run->descents[i] = (guint8)MIN(descents(run, best), G_MAXUINT8);
+	for (guint32 k = begin; k < start; k++) {
+		guint64 key = key_of(run, k, bound);
+		best = key < least ? k : best;
+		least = MIN(least, key);
+	}
+	return best;
+}
+
+/* Chooses among the channels begin .. end - 1 of switch i in the guide's order, and sets what the next ones look up. */
+static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
+{
+	guint32 slot = run->slots->slot[i], best, next;
+	if (run->guide->n_vls > 1) {
+		best = least_key(run, begin, end, start, run->guide->n_vls - 1, key_by_descents);
+		next = run->slots->to[best];
+		guint found = (run->place[best] < run->limit[next] ? 0u : 1u) + run->descents[next];
+		run->descents[slot] = (guint8)MIN(found, G_MAXUINT8);
+		run->limit[slot] = run->place[best];
+	} else {
+		best = least_key(run, begin, end, start, run->after->above[i], key_in_order);
+		next = run->slots->to[best];
+		run->limit[slot] = run->place[best] < run->limit[next] ? run->place[best] : 0;
+	}
 	return best;
 }
 
@@ -312,10 +332,7 @@ static guint32 choose(BalanceRun *run, guint32 i, guint32 begin, guint32 end)
 	if (!run->guide && run->slots->beside[i])
 		return begin + least_by_vectors(run->cost + run->slots->to[begin], run->price + begin, end - begin,
 						run->start[i]);
-	if (!run->guide)
-		return cheapest(run, begin, end, start);
-	return run->guide->n_vls > 1 ? cheapest_by_descents(run, i, begin, end, start)
-				     : cheapest_in_order(run, i, begin, end, start);
+	return run->guide ? choose_guided(run, i, begin, end, start) : cheapest(run, begin, end, start);
 }
 
 void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes)
@@ -331,6 +348,11 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 	turn_starts(run, dest);
 	row[bfs->order[0]] = 0;
 	run->cost[run->slots->slot[0]] = 0;
+	if (run->guide) {
+		find_places(run);
+		run->limit[run->slots->slot[0]] = G_MAXUINT32;
+		run->descents[run->slots->slot[0]] = 0;
+	}
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 k = choose(run, i, bfs->first[i], bfs->first[i + 1]);
 		run->cost[run->slots->slot[i]] = run->cost[run->slots->to[k]] + run->price[k];
@@ -346,10 +368,11 @@ void balance_run_take_back(BalanceRun *run)
 	count(run, FALSE);
 }
 
-void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank)
+void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank, gboolean wishes)
 {
 	run->guide = deps;
 	run->after->rank = rank;
+	run->after->wishes = wishes;
 }
 
 BalanceTree balance_run_tree(const BalanceRun *run)
