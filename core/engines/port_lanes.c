@@ -61,4 +61,5 @@ void port_lanes_free_longer(const Graph *graph, const guint8 *hops, const Routes
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host && routes_nonminimal_to(graph, routes, hops, d))
 			memcpy(routes_row(routes, d), routes_row(free, d), graph->n_switches);
+	routes_recount(graph, routes);
 }
