@@ -19,6 +19,7 @@ fattree:ports=56,levels=3                   alone 1 1  12 1536 f
 karytree:18,3                               alone 5 3   -    - -
 deimos                                      alone 9 5   -    - -
 torus:8x8,hosts=12                          alone 9 5   -    - -
+directors:levels=2,ports=144,chip=24,ratio=2,hosts=10000 alone 1 1 - 300 -
 random:switches=1000,ports=36,hosts=12,seed=1 alone 1 1 30    - -'
 # shellcheck disable=SC2034
 readonly QUICK='^(fattree:ports=(14|20|28),|deimos|torus)' ROW_LIMIT=240
