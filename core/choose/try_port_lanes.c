@@ -57,6 +57,7 @@ static gboolean start_from_plain(Candidates *o, GError **error)
 typedef struct {
 	double unplaced[DEPENDENCY_MAX_VLS + 1]; /* by number of lanes; as in GuardedTally */
 	guint8 left[DEPENDENCY_MAX_VLS + 1];     /* by number of lanes, 1: not tried, or left as only_mostly says */
+	gboolean in_order;                       /* try_admitted_in_order() was called, or need not be */
 } Tried;
 
 /* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
@@ -216,8 +217,9 @@ static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried 
 		Ports ports = {.n_vls = n, .only_mostly = only_mostly};
 		if (tried->left[n] && (!attempt_by_ports(o, &ports, tried, error) || !look_for_tree(o, n, error)))
 			return FALSE;
-		if (n == 2 && !only_mostly && !will_do(o) && !try_admitted_in_order(o, error))
+		if (n == 2 && !tried->in_order && !will_do(o) && !try_admitted_in_order(o, error))
 			return FALSE;
+		tried->in_order = TRUE;
 		before = unplaced;
 		unplaced = tried->unplaced[n];
 	}
@@ -228,7 +230,7 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 {
 	/* There admitting most destinations hop by hop takes longer than a further lane costs. */
 	gboolean large = candidates_are_large(o);
-	Tried tried = {.unplaced = {0}};
+	Tried tried = {.in_order = FALSE};
 	memset(tried.left, TRUE, sizeof tried.left);
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
 	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
