@@ -387,14 +387,9 @@ static void follow(Careful *careful, guint32 v, const guint8 *row, guint8 *hops)
 		hops[path[--n]] = (guint8)++h;
 }
 
-guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32 *order, guint8 *hops)
+guint32 careful_list(const Graph *graph, const guint8 *hops, guint32 *order)
 {
-	const Graph *graph = careful->graph;
 	guint32 start[GRAPH_FAR + 2] = {0};
-	memset(hops, GRAPH_FAR, graph->n_switches);
-	hops[graph->dests[dest].vertex] = 0;
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		follow(careful, v, row, hops);
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		start[hops[v] + 1]++;
 	for (guint i = 0; i < GRAPH_FAR; i++)
@@ -404,4 +399,14 @@ guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32
 		if (hops[v] != GRAPH_FAR)
 			order[start[hops[v]]++] = v;
 	return n;
+}
+
+guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32 *order, guint8 *hops)
+{
+	const Graph *graph = careful->graph;
+	memset(hops, GRAPH_FAR, graph->n_switches);
+	hops[graph->dests[dest].vertex] = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		follow(careful, v, row, hops);
+	return careful_list(graph, hops, order);
 }

@@ -81,6 +81,9 @@ gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboo
  */
 guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32 *order, guint8 *hops);
 
+/* Lists in order[n_switches] the switches by hops[n_switches], without those at GRAPH_FAR; how many. O(switches). */
+guint32 careful_list(const Graph *graph, const guint8 *hops, guint32 *order);
+
 /* Returns the looks at channels and dependencies so far. */
 static inline guint64 careful_looks(const Careful *careful)
 {

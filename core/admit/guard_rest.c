@@ -48,19 +48,10 @@ static gboolean is_connected(const Guard *guard, guint32 v, guint32 target)
 static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
 {
 	const Graph *graph = guard->graph;
-	guint32 n = graph->n_switches, target = graph->dests[dest].vertex, start[GRAPH_FAR + 2] = {0};
-	const guint8 *near = guard->near + (gsize)target * n;
 	if (guard->longer[dest])
 		return careful_order(guard->careful, dest, row, guard->missing, guard->hops);
-	for (guint32 v = 0; v < n; v++)
-		start[near[v] + 1]++;
-	for (guint i = 0; i <= GRAPH_FAR; i++)
-		start[i + 1] += start[i];
-	n = start[GRAPH_FAR];
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		guard->missing[start[near[v]]++] = v;
-	memcpy(guard->hops, near, graph->n_switches);
-	return n;
+	memcpy(guard->hops, guard->near + (gsize)graph->dests[dest].vertex * graph->n_switches, graph->n_switches);
+	return careful_list(graph, guard->hops, guard->missing);
 }
 
 /*
@@ -180,8 +171,9 @@ static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Rout
 
 /*
  * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
- * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone. In the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in.
- * FALSE: a switch that sends has no path.
+ * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone. In
+ * the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in. FALSE: a switch
+ * that sends has no path.
  */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
@@ -224,9 +216,11 @@ static void list_first_hosts(const Graph *graph, Rest *rest)
 
 static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
 {
-	if (graph->dests[dest].is_port)
+	if (graph->dests[dest].is_port) {
 		memset(sends, 1, graph->n_switches);
-	for (guint32 v = 0; !graph->dests[dest].is_port && v < graph->n_switches; v++)
+		return;
+	}
+	for (guint32 v = 0; v < graph->n_switches; v++)
 		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
 }
 
