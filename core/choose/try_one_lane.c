@@ -29,8 +29,8 @@ enum { GUIDED = 1, ON_TREES = 2, WISHES = 4 };
 
 /*
  * Computes routes on one lane, `how` being 0 or any of GUIDED, ON_TREES and WISHES, with a limit of looks (0: none).
- * They become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit. TRUE
- * also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
+ * They become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit.
+ * TRUE also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 {
