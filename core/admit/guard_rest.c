@@ -171,9 +171,9 @@ static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Rout
 
 /*
  * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
- * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone. In
- * the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in. FALSE: a switch
- * that sends has no path.
+ * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone.
+ * In the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in. FALSE: a
+ * switch that sends has no path.
  */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
