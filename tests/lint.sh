@@ -60,10 +60,29 @@ run_cppcheck() {
 		--suppress=uninitvar --suppress=clarifyCalculation --suppress=shadowFunction --suppress=constParameter --suppress=variableScope $(sources)
 }
 
+scripts() { find -L tests bench generator evaluator packaging -name '*.sh' -o -name '*.bash' | sort; }
+
+# What a script has for those that source it: what it sources, and the variables that it sets and uses.
+abstract() { # SCRIPT
+	echo '# shellcheck shell=bash'
+	grep -E '^[[:space:]]*(# shellcheck source=|\. ")' "$1"
+	grep -oE '(^|[^A-Za-z_.-])[A-Za-z_][A-Za-z_0-9]*\+?=' "$1" | sed 's/^[^A-Za-z_]*//; s/+*=$/=set/' | sort -u
+	grep -oE '\$\{?[#!]?[A-Za-z_][A-Za-z_0-9]*' "$1" | sed 's/^[^A-Za-z_]*//; s/.*/"$&"/' | sort -u |
+		paste -s -d ' ' | sed 's/^/: /'
+}
+
+# Each script by itself, beside abstracts of what it sources: shellcheck would read that anew, whole, for each.
 run_shellcheck() {
+	abstracts=$builddir/lint-abstracts.$$
+	for script in $(scripts); do
+		mkdir -p "$abstracts/${script%/*}" && abstract "$script" >"$abstracts/$script"
+	done
 	# shellcheck disable=SC2046 # a list of words
-	shellcheck -x -e SC2015 quickstart .ci/run \
-		$(find -L tests bench generator evaluator -name '*.sh' -o -name '*.bash' | sort)
+	(cd "$abstracts" && shellcheck -x -e SC2015 "$srcdir/quickstart" "$srcdir/.ci/run" \
+		$(cd "$srcdir" && scripts | grep -v ^packaging/ | sed "s|^|$srcdir/|"))
+	found=$?
+	rm -rf "$abstracts"
+	return "$found"
 }
 
 # A page may have long lines and its own idea of a date, but no broken blocks and nothing that a formatter warns of.

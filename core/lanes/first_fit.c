@@ -20,6 +20,7 @@ typedef struct {
 	Cdg *cdg[LAYERS_MAX];
 	guint budget, max_layers; /* lanes that there are; lanes with which a result is still better than the best */
 	guint length, longest; /* channels of the routes whose turn it is, 0: any; channels of the longest route seen */
+	guint8 *lengths;       /* [destinations x switches] channels of the first route of a unit, where the order asks */
 	gboolean weak;         /* TRUE: it is the turn of units that cross weak links */
 	guint64 effort;        /* looks at channels that are left */
 	guint32 *first;        /* [n_switches + 1] where a switch's hosts begin in `dest` */
@@ -149,15 +150,23 @@ static gboolean place(Fit *fit, const Unit *unit, GError **error)
 
 /* ---- all units */
 
-/* Channels of the route from v to the first destination of a unit. */
-static guint length_of(const Fit *fit, const Unit *unit)
+#define NO_LENGTH G_MAXUINT /* the units are only measured */
+
+/* Where the length of the route from v to the first destination of a unit stands. */
+static guint8 *length_of(const Fit *fit, const Unit *unit)
+{
+	return fit->lengths + (gsize)unit->from * fit->graph->n_switches + unit->v;
+}
+
+static void measure(Fit *fit, const Unit *unit)
 {
 	const guint8 *row = routes_row(fit->routes, fit->dest[unit->from]);
 	guint length = 0;
 	for (guint32 c = route_channel(fit->graph, row, unit->v); c != GRAPH_NONE;
 	     c = route_channel(fit->graph, row, fit->graph->to[c]))
 		length++;
-	return length;
+	*length_of(fit, unit) = (guint8)MIN(length, G_MAXUINT8); /* longer ones are alike */
+	fit->longest = MAX(fit->longest, *length_of(fit, unit));
 }
 
 /* Whether a route of a unit crosses a link that lacks the last lane. */
@@ -185,9 +194,12 @@ static gboolean may_look(Fit *fit)
 /* Places a unit if its turn has come. FALSE: it was its turn, and it found no lane, or no looks are left. */
 static gboolean visit(Fit *fit, const Unit *unit, GError **error)
 {
-	guint length = length_of(fit, unit);
-	fit->longest = MAX(fit->longest, length);
-	if ((fit->length && length != fit->length) || (fit->graph->lanes && is_weak(fit, unit) != fit->weak))
+	if (fit->length == NO_LENGTH) {
+		measure(fit, unit);
+		return TRUE;
+	}
+	if ((fit->length && *length_of(fit, unit) != fit->length) ||
+	    (fit->graph->lanes && is_weak(fit, unit) != fit->weak))
 		return TRUE;
 	return may_look(fit) && place(fit, unit, error);
 }
@@ -215,14 +227,15 @@ static gboolean visit_routes(Fit *fit, GError **error)
 	return TRUE;
 }
 
-#define NO_LENGTH G_MAXUINT /* no route has it, so that a visit of all units only finds the longest */
-
 static gboolean place_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
 	gboolean (*visit_all)(Fit *, GError **) = symmetric ? visit_pairs : visit_routes;
 	fit->length = 0;
 	if (order == AS_THEY_COME)
 		return visit_all(fit, error);
+	gsize n = (gsize)fit->first[fit->graph->n_switches] * fit->graph->n_switches;
+	if (!fit->lengths && !(fit->lengths = g_try_malloc(n + 1)))
+		return sssp_error_memory(error, "lengths of routes", n);
 	fit->length = NO_LENGTH;
 	visit_all(fit, NULL);
 	for (fit->length = fit->longest; fit->length; fit->length--)
@@ -300,6 +313,7 @@ static void fit_clear(Fit *fit)
 	cdg_turns_free(fit->turns);
 	g_free(fit->first);
 	g_free(fit->dest);
+	g_free(fit->lengths);
 }
 
 static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,

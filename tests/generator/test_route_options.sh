@@ -203,7 +203,8 @@ run 0 long.net -o long --max-vls 2
 warned 1 '^sssp-route: warning: 54600 pairs of hosts are left without a route: it would have more than 254 hops$'
 runs 1 "$judge" routes long.net long --json -q
 [ "$(jq .unreachable out)" = 54600 ] || fail "the judge counts other pairs"
-run 1 long.net -o longer --max-vls 1
+"$topo" torus:300,hosts=1 -o cut.net -q
+run 1 cut.net -o cut --max-vls 1
 "$topo" torus:509,hosts=1 -o near.net -q
 run 0 near.net -o near --max-vls 2
 warned 0 'without a route'
