@@ -6,9 +6,9 @@
  * lanes is taken. The order in which units come is better in tori; with the longest first, Deimos needs six symmetric
  * lanes in place of eight. Shortest first was worse wherever it was tried.
  */
-#include "core/graph/cdg.h"
 #include "core/base/error.h"
 #include "core/graph/routes.h"
+#include "core/lanes/lane_use.h"
 #include "core/lanes/layers.h"
 
 typedef enum { AS_THEY_COME, LONG_FIRST, N_ORDERS } Order;
@@ -16,15 +16,14 @@ typedef enum { AS_THEY_COME, LONG_FIRST, N_ORDERS } Order;
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
-	CdgTurns *turns;
-	Cdg *cdg[LAYERS_MAX];
+	LaneUse *use;             /* lanes, made when a first route needs them */
 	guint budget, max_layers; /* lanes that there are; lanes with which a result is still better than the best */
 	guint length, longest; /* channels of the routes whose turn it is, 0: any; channels of the longest route seen */
-	guint8 *lengths;       /* [destinations x switches] channels of the first route of a unit, where the order asks */
-	gboolean weak;         /* TRUE: it is the turn of units that cross weak links */
-	guint64 effort;        /* looks at channels that are left */
-	guint32 *first;        /* [n_switches + 1] where a switch's hosts begin in `dest` */
-	guint32 *dest;         /* destinations that are hosts, switch by switch */
+	guint8 *lengths; /* [destinations x switches] channels of the first route of a unit, where the order asks */
+	gboolean weak;   /* TRUE: it is the turn of units that cross weak links */
+	guint64 effort;  /* looks at channels that are left */
+	guint32 *first;  /* [n_switches + 1] where a switch's hosts begin in `dest` */
+	guint32 *dest;   /* destinations that are hosts, switch by switch */
 	Layers *layers;
 	LayersMayLeave may_leave; /* units that find no lane are left over while this says so; NULL: none is */
 	guint64 n_left;           /* ordered pairs of switches that are left over */
@@ -33,45 +32,21 @@ typedef struct {
 
 /* ---- one route */
 
-/* Takes the dependencies of the route that starts with channel `a` out again, up to the turn into `end`. */
-static void withdraw(const Fit *fit, Cdg *cdg, const guint8 *row, guint32 a, guint32 end)
-{
-	for (guint32 b; a != end; a = b) {
-		b = route_channel(fit->graph, row, fit->graph->to[a]);
-		if (b == GRAPH_NONE)
-			return;
-		cdg_remove(cdg, a, b);
-	}
-}
-
-/*
- * Puts all dependencies of the route from v into a lane. FALSE, with none of them there: a channel lacks the lane, or a
- * cycle would close.
- */
+/* Puts all turns of the route from v into a lane. FALSE: a channel lacks the lane, or a cycle would close. */
 static gboolean insert(Fit *fit, guint lane, guint32 dest, guint32 v)
 {
 	const guint8 *row = routes_row(fit->routes, dest);
-	guint32 start = route_channel(fit->graph, row, v);
-	if (start == GRAPH_NONE)
+	guint32 a = route_channel(fit->graph, row, v);
+	if (a == GRAPH_NONE)
 		return TRUE;
 	if (!route_has_lane(fit->graph, row, v, lane))
 		return FALSE;
-	for (guint32 a = start, b; (b = route_channel(fit->graph, row, fit->graph->to[a])) != GRAPH_NONE; a = b) {
+	for (guint32 b; (b = route_channel(fit->graph, row, fit->graph->to[a])) != GRAPH_NONE; a = b) {
 		fit->effort -= MIN(fit->effort, 1);
-		if (!cdg_add(fit->cdg[lane], a, b)) {
-			withdraw(fit, fit->cdg[lane], row, start, a);
+		if (!lane_use_add(fit->use, lane, a, b))
 			return FALSE;
-		}
 	}
 	return TRUE;
-}
-
-static void take_out(const Fit *fit, guint lane, guint32 dest, guint32 v)
-{
-	const guint8 *row = routes_row(fit->routes, dest);
-	guint32 start = route_channel(fit->graph, row, v);
-	if (start != GRAPH_NONE)
-		withdraw(fit, fit->cdg[lane], row, start, GRAPH_NONE);
 }
 
 /* ---- one unit */
@@ -100,17 +75,15 @@ static guint32 route_of(const Fit *fit, const Unit *unit, guint32 i, guint32 *v)
 
 static gboolean insert_all(Fit *fit, guint lane, const Unit *unit)
 {
-	guint32 v, i = 0, n = n_routes(unit);
-	for (guint32 dest; i < n; i++)
-		if (dest = route_of(fit, unit, i, &v), !insert(fit, lane, dest, v))
-			break;
-	if (i == n)
-		return TRUE;
-	while (i--) {
+	lane_use_begin(fit->use);
+	for (guint32 v, i = 0; i < n_routes(unit); i++) {
 		guint32 dest = route_of(fit, unit, i, &v);
-		take_out(fit, lane, dest, v);
+		if (!insert(fit, lane, dest, v)) {
+			lane_use_undo(fit->use);
+			return FALSE;
+		}
 	}
-	return FALSE;
+	return TRUE;
 }
 
 static void put(Fit *fit, guint lane, const Unit *unit)
@@ -134,11 +107,20 @@ static gboolean leave(Fit *fit, const Unit *unit)
 	return fit->may_leave(fit->graph, fit->n_left);
 }
 
+static gboolean make_lane(Fit *fit, guint lane, GError **error)
+{
+	if (lane < fit->use->n_lanes)
+		return TRUE;
+	fit->use->lane[lane] = cdg_new(fit->use->turns, error);
+	lane_use_settle(fit->use);
+	return lane < fit->use->n_lanes;
+}
+
 /* Puts a unit on the first lane where it fits, or leaves it over. FALSE with an error, or without: too few lanes. */
 static gboolean place(Fit *fit, const Unit *unit, GError **error)
 {
 	for (guint lane = 0; lane < fit->max_layers; lane++) {
-		if (!fit->cdg[lane] && !(fit->cdg[lane] = cdg_new(fit->turns, error)))
+		if (!make_lane(fit, lane, error))
 			return FALSE;
 		if (insert_all(fit, lane, unit)) {
 			put(fit, lane, unit);
@@ -184,9 +166,10 @@ static gboolean is_weak(const Fit *fit, const Unit *unit)
 /* Takes the looks of the lanes' searches off fit->effort. Whether any are left. */
 static gboolean may_look(Fit *fit)
 {
-	for (guint lane = 0; lane < LAYERS_MAX && fit->cdg[lane]; lane++) {
-		fit->effort -= MIN(fit->cdg[lane]->looked, fit->effort);
-		fit->cdg[lane]->looked = 0;
+	for (guint lane = 0; lane < fit->use->n_lanes; lane++) {
+		Cdg *cdg = fit->use->lane[lane];
+		fit->effort -= MIN(cdg->looked, fit->effort);
+		cdg->looked = 0;
 	}
 	return fit->effort > 0;
 }
@@ -248,11 +231,11 @@ static gboolean place_in_order(Fit *fit, gboolean symmetric, Order order, GError
 static gboolean place_tree(Fit *fit, GError **error)
 {
 	const Graph *g = fit->graph;
-	if (!(fit->cdg[0] = cdg_new(fit->turns, error)))
+	if (!make_lane(fit, 0, error))
 		return FALSE;
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; fit->tree[a] && b < g->first[g->to[a] + 1]; b++)
-			if (fit->tree[b] && b != g->reverse[a] && !cdg_add(fit->cdg[0], a, b))
+			if (fit->tree[b] && b != g->reverse[a] && !lane_use_add(fit->use, 0, a, b))
 				return FALSE;
 	return TRUE;
 }
@@ -282,9 +265,9 @@ static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **
 		g_clear_pointer(&fit->layers, layers_free);
 		return NULL;
 	}
-	gboolean fitted = place_all(fit, symmetric, order, error);
-	for (guint lane = 0; lane < LAYERS_MAX; lane++)
-		g_clear_pointer(&fit->cdg[lane], cdg_free);
+	fit->use = lane_use_of_marks(fit->graph, 0, NULL, error);
+	gboolean fitted = fit->use && place_all(fit, symmetric, order, error);
+	g_clear_pointer(&fit->use, lane_use_free);
 	fit->layers->n_needed = fit->layers->n_layers;
 	if (!fitted)
 		g_clear_pointer(&fit->layers, layers_free);
@@ -310,7 +293,6 @@ static gboolean list_hosts(Fit *fit, GError **error)
 
 static void fit_clear(Fit *fit)
 {
-	cdg_turns_free(fit->turns);
 	g_free(fit->first);
 	g_free(fit->dest);
 	g_free(fit->lengths);
@@ -329,7 +311,7 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8
 		   .may_leave = may_leave,
 		   .tree = tree};
 	g_autoptr(Layers) best = NULL;
-	gboolean ready = (fit.turns = cdg_turns_new(graph, &failure)) && list_hosts(&fit, &failure);
+	gboolean ready = list_hosts(&fit, &failure);
 	guint n_orders = may_leave ? 1 : N_ORDERS;
 	for (Order order = AS_THEY_COME; ready && !failure && order < n_orders && fit.max_layers; order++) {
 		Layers *layers = fit_in_order(&fit, symmetric, order, &failure);
