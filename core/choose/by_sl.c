@@ -24,8 +24,8 @@
  * minimal paths between all pairs of switches. MORE_LOOKS times as many again where lanes by ports are not wanted and
  * none by SL were found, so that what is left would be much worse.
  */
-#define LOOKS 40000000
-#define LOOKS_A_HOP 16
+#define LOOKS 20000000
+#define LOOKS_A_HOP 8
 #define MORE_LOOKS 4
 
 /* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if no more are longer. */

@@ -74,51 +74,65 @@ void cdg_free(Cdg *cdg)
 	g_free(cdg);
 }
 
-/*
- * Collects what depends on b, directly or not, as far as it stands before `limit` in the order. FALSE when that
- * reaches the channel at `limit` itself: the new dependency would close a cycle.
- */
-static gboolean search_after(Cdg *cdg, guint32 b, guint32 limit)
+/* What the two sides of a search write into `seen`: even after, odd before; see next_search(). */
+static guint32 seen_after(const Cdg *cdg) { return cdg->search; }
+static guint32 seen_before(const Cdg *cdg) { return cdg->search + 1; }
+
+/* Collects what depends on channel c as far as it stands before `limit`. FALSE when the other side has met that. */
+static gboolean look_after(Cdg *cdg, guint32 c, guint32 limit)
 {
 	const Graph *g = cdg->turns->graph;
-	cdg->n_after = 0;
-	cdg->after[cdg->n_after++] = b;
-	cdg->seen[b] = cdg->search;
-	for (guint32 i = 0; i < cdg->n_after; i++) {
-		if (cdg->search_limit && i >= cdg->search_limit)
+	guint32 turn = cdg->turns->first[c];
+	for (guint32 next = g->first[g->to[c]]; next < g->first[g->to[c] + 1]; next++, turn++) {
+		if (!cdg->count[turn] || cdg->seen[next] == seen_after(cdg) || cdg->place[next] > limit)
+			continue;
+		if (cdg->seen[next] == seen_before(cdg))
 			return FALSE;
-		guint32 c = cdg->after[i], turn = cdg->turns->first[c];
-		for (guint32 next = g->first[g->to[c]]; next < g->first[g->to[c] + 1]; next++, turn++) {
-			if (!cdg->count[turn] || cdg->seen[next] == cdg->search || cdg->place[next] > limit)
-				continue;
-			if ((cdg->closes = cdg->place[next] == limit))
-				return FALSE;
-			cdg->seen[next] = cdg->search;
-			cdg->after[cdg->n_after++] = next;
-		}
+		cdg->seen[next] = seen_after(cdg);
+		cdg->after[cdg->n_after++] = next;
 	}
 	return TRUE;
 }
 
-/* Collects what a depends on, directly or not, as far as it stands after `limit`. */
-static gboolean search_before(Cdg *cdg, guint32 a, guint32 limit)
+/* Collects what channel c depends on as far as it stands after `limit`. FALSE when the other side has met that. */
+static gboolean look_before(Cdg *cdg, guint32 c, guint32 limit)
 {
 	const Graph *g = cdg->turns->graph;
-	cdg->n_before = 0;
-	cdg->before[cdg->n_before++] = a;
-	cdg->seen[a] = cdg->search;
-	for (guint32 i = 0; i < cdg->n_before; i++) {
-		if (cdg->search_limit && i >= cdg->search_limit)
+	guint32 v = g->from[c];
+	for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
+		guint32 previous = g->reverse[out];
+		if (cdg->seen[previous] == seen_before(cdg) || cdg->place[previous] < limit ||
+		    !cdg->count[cdg_turn(cdg->turns, previous, c)])
+			continue;
+		if (cdg->seen[previous] == seen_after(cdg))
 			return FALSE;
-		guint32 c = cdg->before[i], v = g->from[c];
-		for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
-			guint32 previous = g->reverse[out];
-			if (cdg->seen[previous] == cdg->search || cdg->place[previous] < limit ||
-			    !cdg->count[cdg_turn(cdg->turns, previous, c)])
-				continue;
-			cdg->seen[previous] = cdg->search;
-			cdg->before[cdg->n_before++] = previous;
-		}
+		cdg->seen[previous] = seen_before(cdg);
+		cdg->before[cdg->n_before++] = previous;
+	}
+	return TRUE;
+}
+
+/*
+ * Collects what depends on b, directly or not, and what a depends on, as far as it stands between the two in the order:
+ * a look on one side, then one on the other, as a cycle is met after few looks where both sides are large. FALSE: the
+ * sides meet, so that the new dependency would close a cycle, or the limit is reached.
+ */
+static gboolean search(Cdg *cdg, guint32 a, guint32 b)
+{
+	guint32 i = 0, j = 0, last = cdg->place[a], first = cdg->place[b];
+	guint32 most = cdg->search_limit ? cdg->search_limit : G_MAXUINT32;
+	cdg->after[0] = b;
+	cdg->before[0] = a;
+	cdg->n_after = cdg->n_before = 1;
+	cdg->seen[b] = seen_after(cdg);
+	cdg->seen[a] = seen_before(cdg);
+	while (i < cdg->n_after || j < cdg->n_before) {
+		if (i >= most || j >= most)
+			return FALSE;
+		cdg->closes = (i < cdg->n_after && !look_after(cdg, cdg->after[i++], last)) ||
+			      (j < cdg->n_before && !look_before(cdg, cdg->before[j++], first));
+		if (cdg->closes)
+			return FALSE;
 	}
 	return TRUE;
 }
@@ -146,10 +160,11 @@ static void reorder(Cdg *cdg)
 /* Search numbers start anew before they run over, with nothing marked. */
 static void next_search(Cdg *cdg)
 {
-	if (++cdg->search)
+	cdg->search += 2;
+	if (cdg->search)
 		return;
 	memset(cdg->seen, 0, cdg->turns->graph->n_channels * sizeof(guint32));
-	cdg->search = 1;
+	cdg->search = 2;
 }
 
 gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b)
@@ -157,9 +172,8 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b)
 	guint32 *count = &cdg->count[cdg_turn(cdg->turns, a, b)];
 	if (!*count && cdg->place[b] < cdg->place[a]) {
 		next_search(cdg);
-		cdg->n_before = 0;
 		cdg->closes = FALSE;
-		gboolean fits = search_after(cdg, b, cdg->place[a]) && search_before(cdg, a, cdg->place[b]);
+		gboolean fits = search(cdg, a, b);
 		cdg->looked += cdg->n_after + cdg->n_before;
 		if (!fits)
 			return FALSE;

@@ -41,7 +41,7 @@ typedef struct {
 	guint32 *seen;             /* scratch: [n_channels] number of the search that met a channel */
 	guint32 search_limit;      /* channels that a search may look at before cdg_add() gives up; 0: all */
 	guint64 looked;            /* channels that all searches looked at so far */
-	guint32 search;            /* number of the latest search */
+	guint32 search;            /* number of the latest search; two of them a search, one for each side */
 	guint32 *after, *before;   /* scratch: [n_channels] each */
 	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
