@@ -52,7 +52,6 @@ typedef struct {
 	Routes **hosts_only;
 	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */
 	gboolean filled;  /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
-	gboolean wishes;  /* as in BalanceGuide */
 	gboolean ordered; /* change the graph's order only for a destination that has no path without */
 	guint32 searched; /* switch whose last destination was routed with a change of order; GRAPH_NONE: none */
 	guint64 longer_there; /* hosts whose path to that destination is longer than minimal */

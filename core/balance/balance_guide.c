@@ -6,8 +6,6 @@
  */
 #include "core/balance/balance_guide.h"
 
-enum { WISHED = 1, NEEDED = 2 };
-
 BalanceGuide *balance_guide_new(Arena *arena, const Graph *graph)
 {
 	BalanceGuide *guide = arena_new_array0(arena, BalanceGuide, 1);
@@ -19,7 +17,6 @@ BalanceGuide *balance_guide_new(Arena *arena, const Graph *graph)
 	guide->above = arena_new_array(arena, guint64, n);
 	guide->rank_at = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
 	guide->needed = arena_new_array(arena, guint8, n);
-	guide->lowest = arena_new_array(arena, guint64, n);
 	return guide;
 }
 
@@ -39,7 +36,7 @@ static gboolean is_usable(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 static guint64 asks(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
 	guint32 u = bfs->to[k];
-	guint64 rank = rank_of(guide, k), above = guide->needed[u] == NEEDED ? guide->above[u] : 0;
+	guint64 rank = rank_of(guide, k), above = guide->needed[u] ? guide->above[u] : 0;
 	return u && rank > above ? rank - above : 0;
 }
 
@@ -62,29 +59,11 @@ static guint32 name_channel(const BalanceGuide *guide, const Bfs *bfs, guint32 i
 	return best != GRAPH_NONE ? best : highest;
 }
 
-/* Has the switch at place u leave channels of this rank in order; a wish does not count beside a need. */
-static void ask(BalanceGuide *guide, guint32 u, guint64 rank, guint8 how)
+/* Has the switch at place u leave channels of this rank in order. */
+static void ask(BalanceGuide *guide, guint32 u, guint64 rank)
 {
-	if (how < guide->needed[u])
-		return;
-	guide->above[u] = how > guide->needed[u] ? rank : MAX(guide->above[u], rank);
-	guide->needed[u] = how;
-}
-
-/*
- * Asks all next switches that the switch at place i may go on to for what leaves it its lowest channel there: if only
- * the one that it named did so, all its packets would go there.
- */
-static void wish(BalanceGuide *guide, const Bfs *bfs, guint32 i)
-{
-	for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
-		guide->lowest[bfs->to[k]] = G_MAXUINT64;
-	for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
-		if (is_usable(guide, bfs, k) && rank_of(guide, k) > guide->above[i])
-			guide->lowest[bfs->to[k]] = MIN(guide->lowest[bfs->to[k]], rank_of(guide, k));
-	for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
-		if (guide->lowest[bfs->to[k]] != G_MAXUINT64)
-			ask(guide, bfs->to[k], guide->lowest[bfs->to[k]], WISHED);
+	guide->above[u] = MAX(guide->above[u], rank);
+	guide->needed[u] = 1;
 }
 
 void balance_guide_begin(BalanceGuide *guide, const Bfs *bfs)
@@ -93,18 +72,14 @@ void balance_guide_begin(BalanceGuide *guide, const Bfs *bfs)
 		guide->rank_at[k] = guide->rank[bfs->channel[k]];
 	for (guint32 i = 0; i < bfs->n_reached; i++) {
 		guide->most[i] = guide->above[i] = 0;
-		guide->needed[i] = guide->graph->hosts[bfs->order[i]] ? NEEDED : 0;
+		guide->needed[i] = guide->graph->hosts[bfs->order[i]] ? 1 : 0;
 		for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
 			if (is_usable(guide, bfs, k))
 				guide->most[i] = MAX(guide->most[i], rank_of(guide, k));
 	}
 	for (guint32 i = bfs->n_reached; i-- > 1;) {
 		guint32 k = guide->needed[i] ? name_channel(guide, bfs, i) : GRAPH_NONE;
-		if (k == GRAPH_NONE)
-			continue;
-		if (guide->needed[i] == NEEDED)
-			ask(guide, bfs->to[k], rank_of(guide, k), NEEDED);
-		if (guide->wishes)
-			wish(guide, bfs, i);
+		if (k != GRAPH_NONE)
+			ask(guide, bfs->to[k], rank_of(guide, k));
 	}
 }

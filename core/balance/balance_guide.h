@@ -6,10 +6,7 @@
  *
  * The limits are found once for each switch that destinations are on, from the farthest switch inwards. Each switch
  * that hosts' packets may come through names one channel by which it can go on in ascending order, whose rank is high
- * enough for the switches behind it, and which demands the least of the next switch. Where all demand nothing of the
- * others, these may take the cheapest channel, behind which nobody can go on in order, so that it stays the cheapest
- * and all packets come to the one that was named. With `wishes` the others are asked, too, which may cost shortest
- * paths.
+ * enough for the switches behind it, and which demands the least of the next switch.
  */
 #ifndef SSSP_CORE_BALANCE_BALANCE_GUIDE_H
 #define SSSP_CORE_BALANCE_BALANCE_GUIDE_H
@@ -22,22 +19,16 @@
 typedef struct {
 	const Graph *graph;
 	const guint32 *rank; /* [n_channels] */
-	gboolean wishes;     /* switches ask all that they may go on to, not only the one that they name */
 	guint64 *most;  /* [n_switches] by place: 1 + the highest rank that a path in order can begin with, 0: none */
 	guint64 *above; /* [n_switches] by place: 1 + the rank that a switch's channel must be above, 0: any will do */
 	guint32 *
 		rank_at; /* [minimal channels] rank of a channel; below `above` switches behind cannot go on in order */
-	guint64 *lowest; /* scratch: [n_switches] by place */
-	/*
-	 * [n_switches] by place, 2: hosts are there, or a needed switch has named a channel to it; 1: packets of such
-	 * switches may come there; else 0
-	 */
-	guint8 *needed;
+	guint8 *needed;  /* [n_switches] by place, 1: hosts are there, or a needed switch has named a channel to it */
 } BalanceGuide;
 
 /*
- * The guide and its arrays are allocated from `arena`; the caller asks arena_check() whether that failed. `rank`
- * and `wishes` are left for the caller to set.
+ * The guide and its arrays are allocated from `arena`; the caller asks arena_check() whether that failed. `rank` is
+ * left for the caller to set.
  */
 BalanceGuide *balance_guide_new(Arena *arena, const Graph *graph);
 

@@ -368,11 +368,10 @@ void balance_run_take_back(BalanceRun *run)
 	count(run, FALSE);
 }
 
-void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank, gboolean wishes)
+void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank)
 {
 	run->guide = deps;
 	run->after->rank = rank;
-	run->after->wishes = wishes;
 }
 
 BalanceTree balance_run_tree(const BalanceRun *run)

@@ -24,11 +24,11 @@
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
 #define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
 
-/* Of an attempt: in the guide's order; on spanning trees; with wishes (balance_guide.h). */
-enum { GUIDED = 1, ON_TREES = 2, WISHES = 4 };
+/* Of an attempt: in the guide's order; on spanning trees. */
+enum { GUIDED = 1, ON_TREES = 2 };
 
 /*
- * Computes routes on one lane, `how` being 0 or any of GUIDED, ON_TREES and WISHES, with a limit of looks (0: none).
+ * Computes routes on one lane, `how` being 0 or any of GUIDED and ON_TREES, with a limit of looks (0: none).
  * They become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit.
  * TRUE also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
  */
@@ -42,7 +42,6 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
 				  .guided = guided,
-				  .wishes = (how & WISHES) != 0,
 				  .ordered = guided && !trees && o->guide->covered >= NEARLY_COVERED,
 				  .trees = trees,
 				  .hosts_only = o->unserved_now ? &o->hosts_only_now : NULL,
@@ -89,9 +88,6 @@ gboolean try_one_lane(Candidates *o, GError **error)
 {
 	guint64 looks = few_looks(o);
 	if (!attempt(o, 0, looks, error) || (!candidates_are_enough(o) && !attempt(o, GUIDED, looks, error)))
-		return FALSE;
-	if (o->best && !candidates_are_enough(o) && candidates_score(o, &o->figures) < WORTH_AN_SL &&
-	    !attempt(o, GUIDED | WISHES, looks, error))
 		return FALSE;
 	if (o->best || !o->stuck || !o->guide->n_classes || (!o->has_levels && o->most > 1))
 		return TRUE;

@@ -63,7 +63,6 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
 	guard->ordered = options->ordered;
-	guard->wishes = options->wishes;
 	for (TreeKind kind = options->trees ? TREE_OF_HOSTS : NO_TREE;;) {
 		if (!make_tree(graph, options->place ? options->place : guard->by_number, kind, in_tree, error))
 			return FALSE;

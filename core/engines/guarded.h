@@ -19,7 +19,6 @@ typedef struct {
 	const guint32 *place; /* [n_channels] order that the graph begins with, or NULL */
 	const guint32 *rank;  /* [n_channels] as `place`, with equals where the order does not matter, or NULL */
 	gboolean guided;      /* prefer what fits this order */
-	gboolean wishes;      /* with guided: as in BalanceGuide */
 	gboolean ordered;     /* keep this order where a path can be had so, which takes no searches */
 	/*
 	 * [n_channels] 1: of a spanning tree that is to close no cycle with the routes, so that multicast can have it,

@@ -125,6 +125,7 @@ ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, gboolea
 	gboolean fine = allocate(&b, error);
 	if (fine) {
 		paths->n = 1;
+		paths->n_channels = sample->graph->n_channels;
 		paths->first[0] = paths->first[1] = 0;
 		paths->weight[0] = paths->bare[0] = 0;
 	}

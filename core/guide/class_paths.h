@@ -14,6 +14,7 @@
 #include <glib.h>
 
 typedef struct {
+	guint32 n_channels;         /* of the graph */
 	guint32 n;                  /* states; state 0 is the destination, the others come after those they lead to */
 	guint32 *first;             /* [n + 1] */
 	guint32 *step;              /* [first[n]] state that a step leads to << 4 | class */

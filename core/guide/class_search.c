@@ -7,9 +7,14 @@
 
 #include <string.h>
 
-/* Steps that trying all orders, and moving classes, may cost. */
+/*
+ * Steps that trying all orders may cost, and moving classes, which may cost more where there are many channels: in
+ * damaged fabrics paths differ from switch to switch, so that there are many states, and few classes get moved
+ * otherwise.
+ */
 #define BUDGET_ALL 1000000
 #define BUDGET_MOVES 2000000
+#define MOVES_A_CHANNEL 512
 
 typedef struct {
 	guint64 pairs;  /* of hosts, that have a path */
@@ -31,8 +36,8 @@ typedef struct {
 	guint8 *best; /* [states] scratch: 1 + the rank of the highest class to begin with, 0: none */
 	Come *come;   /* [states] scratch; NULL: only the choice at the beginning of paths counts */
 	guint8 order[CLASSES_MOST], found[CLASSES_MOST];
-	Score score; /* of `found` */
-	guint64 spent;
+	Score score;         /* of `found` */
+	guint64 spent, most; /* steps */
 } Search;
 
 /*
@@ -145,6 +150,11 @@ static void move(guint8 *order, guint from, guint to)
 	order[to] = class;
 }
 
+static guint64 most_moves(const ClassPaths *paths)
+{
+	return BUDGET_MOVES + MOVES_A_CHANNEL * (guint64)paths->n_channels;
+}
+
 /* Takes the best move of one class after the other until none is better. */
 static void try_moves(Search *s)
 {
@@ -153,7 +163,7 @@ static void try_moves(Search *s)
 	do {
 		memcpy(base, s->found, sizeof base);
 		for (guint from = 0; from < n; from++)
-			for (guint to = 0; to < n && s->spent < BUDGET_MOVES; to++) {
+			for (guint to = 0; to < n && s->spent < s->most; to++) {
 				memcpy(s->order, base, sizeof base);
 				move(s->order, from, to);
 				if (from != to)
@@ -182,7 +192,7 @@ static void sort_by_hops(Search *s)
 void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order)
 {
 	g_autofree guint8 *best = g_try_malloc(paths->n);
-	Search s = {.paths = paths, .classes = classes, .best = best};
+	Search s = {.paths = paths, .classes = classes, .best = best, .most = most_moves(paths)};
 	guint64 all = 1;
 	for (guint i = 2; i <= classes->n && all < BUDGET_ALL; i++)
 		all *= i;
@@ -203,7 +213,7 @@ void class_search_from(const ClassPaths *paths, const Classes *classes, const gu
 {
 	g_autofree guint8 *best = g_try_malloc(paths->n);
 	g_autofree Come *come = g_try_new(Come, paths->n);
-	Search s = {.paths = paths, .classes = classes, .best = best, .come = come};
+	Search s = {.paths = paths, .classes = classes, .best = best, .come = come, .most = most_moves(paths)};
 	memcpy(s.found, first, classes->n);
 	if (best) {
 		memcpy(s.order, first, classes->n);
