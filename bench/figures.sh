@@ -17,7 +17,7 @@ shift
 . "$srcdir/bench/figures_pages.sh"
 
 readonly NEAR=3000 # millionths
-readonly LARGE='^(karytree:18,3|directors:|fattree:ports=(24|28|36|44|56),levels=3|thunderbird|atlas|torus:6x6x6|random:switches=(64|1000)|ranger|selene)'
+readonly LARGE='^(karytree:18,3|directors:.*hosts=10000|fattree:ports=(24|28|36|44|56),levels=3|thunderbird|atlas|torus:6x6x6|random:switches=(64|1000)|ranger|selene)'
 readonly NOT_LOOKED_AT='
 - seconds, memory, and what is made of them
 - RESULTS.md: same bytes, how far from the limit, blocks sent, LIDs and VLs of "service levels of paths", functions; the

@@ -66,7 +66,8 @@ scripts() { find -L tests bench generator evaluator packaging -name '*.sh' -o -n
 abstract() { # SCRIPT
 	echo '# shellcheck shell=bash'
 	grep -E '^[[:space:]]*(# shellcheck source=|\. ")' "$1"
-	grep -oE '(^|[^A-Za-z_.-])[A-Za-z_][A-Za-z_0-9]*\+?=' "$1" | sed 's/^[^A-Za-z_]*//; s/+*=$/=set/' | sort -u
+	grep -v '^[[:space:]]*#' "$1" | grep -oE '(^|[[:space:];&|({])[A-Za-z_][A-Za-z_0-9]*\+?=([0-9]|\$\(\()?' |
+		sed "s/^[^A-Za-z_]*//; s/+*=/=/; s/=.\+/=0/; s/=\$/=\$1/" | sort -ru # numbers, and what may be anything
 	grep -oE '\$\{?[#!]?[A-Za-z_][A-Za-z_0-9]*' "$1" | sed 's/^[^A-Za-z_]*//; s/.*/"$&"/' | sort -u |
 		paste -s -d ' ' | sed 's/^/: /'
 }

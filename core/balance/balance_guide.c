@@ -36,8 +36,8 @@ static gboolean is_usable(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 static guint64 asks(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
 	guint32 u = bfs->to[k];
-	guint64 rank = rank_of(guide, k), above = guide->needed[u] ? guide->above[u] : 0;
-	return u && rank > above ? rank - above : 0;
+	guint64 rank = rank_of(guide, k);
+	return u && rank > guide->above[u] ? rank - guide->above[u] : 0;
 }
 
 /*

@@ -78,7 +78,7 @@ void cdg_free(Cdg *cdg)
 static guint32 seen_after(const Cdg *cdg) { return cdg->search; }
 static guint32 seen_before(const Cdg *cdg) { return cdg->search + 1; }
 
-/* Collects what depends on channel c as far as it stands before `limit`. FALSE when the other side has met that. */
+/* Collects what channel c depends on as far as it stands before `limit`. FALSE when the other side has met that. */
 static gboolean look_after(Cdg *cdg, guint32 c, guint32 limit)
 {
 	const Graph *g = cdg->turns->graph;
@@ -94,7 +94,7 @@ static gboolean look_after(Cdg *cdg, guint32 c, guint32 limit)
 	return TRUE;
 }
 
-/* Collects what channel c depends on as far as it stands after `limit`. FALSE when the other side has met that. */
+/* Collects what depends on channel c as far as it stands after `limit`. FALSE when the other side has met that. */
 static gboolean look_before(Cdg *cdg, guint32 c, guint32 limit)
 {
 	const Graph *g = cdg->turns->graph;
@@ -113,7 +113,7 @@ static gboolean look_before(Cdg *cdg, guint32 c, guint32 limit)
 }
 
 /*
- * Collects what depends on b, directly or not, and what a depends on, as far as it stands between the two in the order:
+ * Collects what b depends on, directly or not, and what depends on a, as far as it stands between the two in the order:
  * a look on one side, then one on the other, as a cycle is met after few looks where both sides are large. FALSE: the
  * sides meet, so that the new dependency would close a cycle, or the limit is reached.
  */

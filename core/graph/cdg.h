@@ -36,13 +36,13 @@ static inline guint32 cdg_turn(const CdgTurns *turns, guint32 a, guint32 b)
 
 typedef struct {
 	const CdgTurns *turns;
-	guint32 *count;            /* [turns] routes that make a turn */
-	guint32 *place;            /* [n_channels] place in the topological order */
-	guint32 *seen;             /* scratch: [n_channels] number of the search that met a channel */
-	guint32 search_limit;      /* channels that a search may look at before cdg_add() gives up; 0: all */
-	guint64 looked;            /* channels that all searches looked at so far */
-	guint32 search;            /* number of the latest search; two of them a search, one for each side */
-	guint32 *after, *before;   /* scratch: [n_channels] each */
+	guint32 *count;          /* [turns] routes that make a turn */
+	guint32 *place;          /* [n_channels] place in the topological order */
+	guint32 *seen;           /* scratch: [n_channels] the side of the search that met a channel last */
+	guint32 search_limit;    /* channels on each side that a search may look at before cdg_add() gives up; 0: all */
+	guint64 looked;          /* channels that all searches looked at so far */
+	guint32 search;          /* number of the latest search; two of them a search, one for each side */
+	guint32 *after, *before; /* scratch: [n_channels] each */
 	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
 	gboolean closes;        /* the latest search met a cycle; FALSE where it was refused at its limit */

@@ -11,8 +11,8 @@
 /*
  * Fills order[classes->n], first to last. All orders are tried where they are few; else classes are moved one by one,
  * from the order in which paths come through them, as long as that helps. Of orders that serve as many pairs the one
- * that leaves them more choice at the beginning. O(steps of all states) an order tried; at most some millions of steps in
- * all, and some hundreds a channel.
+ * that leaves them more choice at the beginning. O(steps of all states) an order tried; at most some millions of steps
+ * in all, and some hundreds for each channel of the graph.
  */
 void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order);
 
