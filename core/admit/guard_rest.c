@@ -290,9 +290,16 @@ static gboolean is_too_long(Guard *guard, guint32 dest, const guint8 *row)
 	return FALSE;
 }
 
+/* With one VL: whether the switches in rest->sends are served by a row as it is. */
+static gboolean may_stay(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
+{
+	return is_legal(guard, rest, dest, row) && !is_too_long(guard, dest, row);
+}
+
 /*
  * With one VL: gives the switches that have no path to a host within the order one, for which switches with hosts may
- * take a later channel of the same length. FALSE, with the routes as before, where a switch that sends stays without.
+ * take a later channel of the same length. FALSE where a switch that sends stays without; what the others took stays,
+ * unless hosts' paths would not do, so that few are left for the last try.
  */
 static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
 {
@@ -305,9 +312,13 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 	mark_kept(guard, row, rest->kept);
 	guint32 n = keep_legal(guard, rest, dest, row);
 	guard_make_room(guard, target, rest->kept, rest->list, n, row);
-	gboolean fine = is_legal(guard, rest, dest, row) && !is_too_long(guard, dest, row);
-	if (!fine)
-		memcpy(row, rest->before, graph->n_switches);
+	gboolean fine = may_stay(guard, rest, dest, row);
+	if (!fine) {
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			rest->sends[v] = graph->hosts[v] ? 1 : 0;
+		if (!may_stay(guard, rest, dest, row))
+			memcpy(row, rest->before, graph->n_switches);
+	}
 	count(guard, dest, 1, routes);
 	return fine;
 }

@@ -16,13 +16,14 @@
 /*
  * Limits of looks: parts for candidates_most_looks(), and numbers of looks. Without classes of channels in the guide
  * (guide.h) routes on one lane are found soon or not at all, so few looks are allowed. With classes, and where lanes by
- * ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part without classes, but no more of that than
+ * ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part BESIDE_PORTS, but no more of that than
  * MOST_BY_CLASSES.
  */
 #define WITHOUT_CLASSES 0.25
 #define BY_CLASSES 4.0
+#define BESIDE_PORTS 0.5
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
-#define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
+#define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 30)
 
 /* Of an attempt: in the guide's order; on spanning trees. */
 enum { GUIDED = 1, ON_TREES = 2 };
@@ -80,7 +81,7 @@ static guint64 few_looks(const Candidates *o)
 {
 	if (!o->guide->n_classes)
 		return candidates_most_looks(o, WITHOUT_CLASSES);
-	return o->unserved_now ? LEAST_BY_CLASSES + MIN(candidates_most_looks(o, WITHOUT_CLASSES), MOST_BY_CLASSES)
+	return o->unserved_now ? LEAST_BY_CLASSES + MIN(candidates_most_looks(o, BESIDE_PORTS), MOST_BY_CLASSES)
 			       : candidates_most_looks(o, BY_CLASSES);
 }
 
