@@ -16,14 +16,16 @@
 /*
  * Limits of looks: parts for candidates_most_looks(), and numbers of looks. Without classes of channels in the guide
  * (guide.h) routes on one lane are found soon or not at all, so few looks are allowed. With classes, and where lanes by
- * ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part BESIDE_PORTS, but no more of that than
- * MOST_BY_CLASSES.
+ * ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part without classes, but no more of that than
+ * MOST_BY_CLASSES. In the guide's order it is the part GUIDED_PART, and no more of that than MOST_GUIDED: large trees
+ * that are damaged need it for the last paths of management ports.
  */
 #define WITHOUT_CLASSES 0.25
 #define BY_CLASSES 4.0
-#define BESIDE_PORTS 0.5
+#define GUIDED_PART 0.5
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
-#define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 30)
+#define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
+#define MOST_GUIDED (G_GUINT64_CONSTANT(1) << 30)
 
 /* Of an attempt: in the guide's order; on spanning trees. */
 enum { GUIDED = 1, ON_TREES = 2 };
@@ -76,19 +78,22 @@ gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error)
 		attempt(o, GUIDED | ON_TREES, o->best ? candidates_most_looks(o, BY_CLASSES) : looks, error));
 }
 
-/* The limit of looks of an attempt after which others can be made. */
-static guint64 few_looks(const Candidates *o)
+/* The limit of looks of an attempt, in the guide's order (`guided`) or not, after which others can be made. */
+static guint64 few_looks(const Candidates *o, gboolean guided)
 {
 	if (!o->guide->n_classes)
 		return candidates_most_looks(o, WITHOUT_CLASSES);
-	return o->unserved_now ? LEAST_BY_CLASSES + MIN(candidates_most_looks(o, BESIDE_PORTS), MOST_BY_CLASSES)
-			       : candidates_most_looks(o, BY_CLASSES);
+	if (!o->unserved_now)
+		return candidates_most_looks(o, BY_CLASSES);
+	return LEAST_BY_CLASSES + (guided ? MIN(candidates_most_looks(o, GUIDED_PART), MOST_GUIDED)
+					  : MIN(candidates_most_looks(o, WITHOUT_CLASSES), MOST_BY_CLASSES));
 }
 
 gboolean try_one_lane(Candidates *o, GError **error)
 {
-	guint64 looks = few_looks(o);
-	if (!attempt(o, 0, looks, error) || (!candidates_are_enough(o) && !attempt(o, GUIDED, looks, error)))
+	guint64 looks = few_looks(o, FALSE);
+	if (!attempt(o, 0, looks, error) ||
+	    (!candidates_are_enough(o) && !attempt(o, GUIDED, few_looks(o, TRUE), error)))
 		return FALSE;
 	if (o->best || !o->stuck || !o->guide->n_classes || (!o->has_levels && o->most > 1))
 		return TRUE;
