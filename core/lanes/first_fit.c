@@ -21,7 +21,7 @@ typedef struct {
 	guint length, longest; /* channels of the routes whose turn it is, 0: any; channels of the longest route seen */
 	guint8 *lengths; /* [destinations x switches] channels of the first route of a unit, where the order asks */
 	gboolean weak;   /* TRUE: it is the turn of units that cross weak links */
-	guint64 effort;  /* looks at channels that are left */
+	guint64 looks;   /* looks at channels that are left */
 	guint32 *first;  /* [n_switches + 1] where a switch's hosts begin in `dest` */
 	guint32 *dest;   /* destinations that are hosts, switch by switch */
 	Layers *layers;
@@ -42,7 +42,7 @@ static gboolean insert(Fit *fit, guint lane, guint32 dest, guint32 v)
 	if (!route_has_lane(fit->graph, row, v, lane))
 		return FALSE;
 	for (guint32 b; (b = route_channel(fit->graph, row, fit->graph->to[a])) != GRAPH_NONE; a = b) {
-		fit->effort -= MIN(fit->effort, 1);
+		fit->looks -= MIN(fit->looks, 1);
 		if (!lane_use_add(fit->use, lane, a, b))
 			return FALSE;
 	}
@@ -163,15 +163,15 @@ static gboolean is_weak(const Fit *fit, const Unit *unit)
 	return FALSE;
 }
 
-/* Takes the looks of the lanes' searches off fit->effort. Whether any are left. */
+/* Takes the looks of the lanes' searches off fit->looks. Whether any are left. */
 static gboolean may_look(Fit *fit)
 {
 	for (guint lane = 0; lane < fit->use->n_lanes; lane++) {
 		Cdg *cdg = fit->use->lane[lane];
-		fit->effort -= MIN(cdg->looked, fit->effort);
+		fit->looks -= MIN(cdg->looked, fit->looks);
 		cdg->looked = 0;
 	}
-	return fit->effort > 0;
+	return fit->looks > 0;
 }
 
 /* Places a unit if its turn has come. FALSE: it was its turn, and it found no lane, or no looks are left. */
@@ -299,7 +299,7 @@ static void fit_clear(Fit *fit)
 }
 
 static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			  gboolean symmetric, LayersMayLeave may_leave, guint64 *effort, GError **error)
+			  gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error)
 {
 	GError *failure = NULL;
 	guint budget = CLAMP(max_layers, 1, LAYERS_MAX);
@@ -307,7 +307,7 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8
 		   .routes = routes,
 		   .budget = budget,
 		   .max_layers = budget,
-		   .effort = *effort,
+		   .looks = *looks,
 		   .may_leave = may_leave,
 		   .tree = tree};
 	g_autoptr(Layers) best = NULL;
@@ -322,29 +322,29 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8
 		fit.max_layers = best->n_layers - 1;
 	}
 	fit_clear(&fit);
-	*effort = fit.effort;
+	*looks = fit.looks;
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure ? NULL : g_steal_pointer(&best);
 }
 
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-				gboolean symmetric, guint64 *effort, GError **error)
+				gboolean symmetric, guint64 *looks, GError **error)
 {
-	return fit_within(graph, routes, tree, max_layers, symmetric, NULL, effort, error);
+	return fit_within(graph, routes, tree, max_layers, symmetric, NULL, looks, error);
 }
 
 Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			      gboolean symmetric, LayersMayLeave may_leave, guint64 *effort, GError **error)
+			      gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error)
 {
-	return fit_within(graph, routes, tree, max_layers, symmetric, may_leave, effort, error);
+	return fit_within(graph, routes, tree, max_layers, symmetric, may_leave, looks, error);
 }
 
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)
 {
 	GError *failure = NULL;
-	guint64 effort = G_MAXUINT64;
-	Layers *layers = layers_first_fit_within(graph, routes, NULL, max_layers, symmetric, &effort, &failure);
+	guint64 looks = G_MAXUINT64;
+	Layers *layers = layers_first_fit_within(graph, routes, NULL, max_layers, symmetric, &looks, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	else if (!layers && max_layers == 1)

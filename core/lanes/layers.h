@@ -150,11 +150,11 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 
 /*
  * Tries what layers_first_fit() does, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL),
- * with about `*effort` looks at channels at most; those taken are taken off. NULL with SSSP_ERROR_MEMORY, or without
+ * with about `*looks` looks at channels at most; those taken are taken off. NULL with SSSP_ERROR_MEMORY, or without
  * `error` when the looks or the lanes do not suffice.
  */
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-				gboolean symmetric, guint64 *effort, GError **error);
+				gboolean symmetric, guint64 *looks, GError **error);
 
 /*
  * Tries what layers_first_fit_within() does, in one order only, but leaves over pairs of switches with a route that
@@ -163,6 +163,6 @@ Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const 
  */
 typedef gboolean (*LayersMayLeave)(const Graph *graph, guint64 pairs);
 Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			      gboolean symmetric, LayersMayLeave may_leave, guint64 *effort, GError **error);
+			      gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error);
 
 #endif
