@@ -66,13 +66,25 @@ static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 	return n;
 }
 
+/*
+ * The lanes that routes need: of tables by ports that were kept the upper VLs may have fallen idle. They stay for cables
+ * that come back. 0 with SSSP_ERROR_MEMORY.
+ */
+static guint count_needed(const Routing *routing, const Graph *graph, const Routes *routes, const Layers *layers,
+			  GError **error)
+{
+	if (!layers->vls)
+		return layers->n_needed;
+	return routing->rerouted ? port_vls_needed(graph, routes, layers->vls, error) : layers->vls->n_vls;
+}
+
 /* Fills the tables and figures of `routing`. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			 const Layers *layers, guint lanes, GError **error)
 {
-	if (!describe(routing, graph, routes, error))
+	if (!describe(routing, graph, routes, error) ||
+	    !(routing->vls_needed = count_needed(routing, graph, routes, layers, error)))
 		return FALSE;
-	routing->vls_needed = layers->vls ? layers->vls->n_vls : layers->n_needed;
 	routing->vls_used = layers->vls ? port_vls_used(fabric, graph, layers->vls) : layers_n_vls(layers);
 	routing->weak_links = count_weak_links(graph, layers_n_vls(layers));
 	routing->detours = layers->detours;

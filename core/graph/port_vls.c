@@ -164,6 +164,17 @@ gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortV
 
 /* ---- fewer numbers */
 
+/* Marks in used[] the VLs of what was followed. */
+static void mark_used(const Proof *p, guint8 *used)
+{
+	const PortVls *vls = p->vls;
+	guint32 n_states = vls->turns->first[p->graph->n_channels];
+	for (guint32 i = 0; i < n_states; i++)
+		used[vls->state[i]] |= p->used[i] != 0;
+	for (guint32 c = 0; c < p->graph->n_channels; c++)
+		used[vls->sent[c]] |= p->sent[c];
+}
+
 gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
@@ -173,10 +184,7 @@ gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls
 	guint n = 0;
 	if (!is_free(&p, arena, routes, error))
 		return FALSE;
-	for (guint32 i = 0; i < n_states; i++)
-		used[vls->state[i]] |= p.used[i] != 0;
-	for (guint32 c = 0; c < graph->n_channels; c++)
-		used[vls->sent[c]] |= p.sent[c];
+	mark_used(&p, used);
 	memset(number, PORT_VLS_NONE, sizeof number);
 	for (guint vl = 0; vl < vls->n_vls; vl++)
 		if (used[vl])
@@ -187,4 +195,18 @@ gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls
 		vls->sent[c] = number[vls->sent[c]];
 	vls->n_vls = MAX(n, 1);
 	return TRUE;
+}
+
+guint port_vls_needed(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
+{
+	g_autoptr(Arena) arena = arena_new();
+	Proof p = {.graph = graph, .vls = vls};
+	guint8 used[G_MAXUINT8 + 1] = {0};
+	guint n = vls->n_vls;
+	if (!follow_all(&p, arena, routes, error))
+		return 0;
+	mark_used(&p, used);
+	while (n > 1 && !used[n - 1])
+		n--;
+	return n;
 }

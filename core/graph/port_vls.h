@@ -66,4 +66,10 @@ gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortV
  */
 gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error);
 
+/*
+ * Returns the VLs from 0 up to the highest one that routes use, at least 1, where all have VLs that their links have; 0
+ * with SSSP_ERROR_MEMORY. O(switches x destinations + states).
+ */
+guint port_vls_needed(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
+
 #endif
