@@ -72,8 +72,10 @@ print_report() {
 	cat <<-END
 
 		Throughput of a host as a share of its cable, all hosts with always a packet to send: \`sssp-eval simulate\` with
-		${PACKET_SLOTS[*]}; bisect: the mean of five bisections. fifo 4: input buffers of four packets a port and lane, of which the head may
-		leave; voq 16: of sixteen, of which any may. stops: at some moment buffers wait for each other for ever. lanes: that
+		${PACKET_SLOTS[*]}; bisect: the mean of random bisections,
+		${PACKET_BISECTIONS[*]} (of five, routings with the same eBB differed by
+		3 % here). fifo 4: input buffers of four packets a port and lane, of which the head may leave; voq 16: of sixteen, of
+		which any may. stops: at some moment buffers wait for each other for ever. lanes: that
 		packets are on. OpenSM writes down the SLs of none of its engines, so one that needs several lanes cannot be
 		simulated (SLs unknown); one that gives up routes with minhop.
 

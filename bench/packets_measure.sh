@@ -9,12 +9,13 @@
 readonly PACKET_TRAFFIC='uniform shift bisect'
 readonly PACKET_MODELS='fifo:4 voq:16'
 readonly PACKET_SLOTS=(--slots 10000 --warmup 2000 --seed 1)
+readonly PACKET_BISECTIONS=(--runs 30 --slots 2000 --warmup 500 --seed 1)
 
 # The throughput of a traffic and model, to three decimals; "stops" where buffers wait for each other for ever.
 packet_cell() { # TOPOLOGY TABLES TRAFFIC QUEUE:BUFFER
-	local runs=1
-	[ "$3" != bisect ] || runs=5
-	judge packets.json simulate "$1" "$2" --traffic "$3" --queue "${4%:*}" --buffer "${4#*:}" --runs $runs "${PACKET_SLOTS[@]}"
+	local length=("${PACKET_SLOTS[@]}")
+	[ "$3" != bisect ] || length=("${PACKET_BISECTIONS[@]}")
+	judge packets.json simulate "$1" "$2" --traffic "$3" --queue "${4%:*}" --buffer "${4#*:}" "${length[@]}"
 	decimals "$(value packets.json 'if .stopped then "stops" else .loads[0].accepted end')"
 }
 
