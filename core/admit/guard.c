@@ -26,6 +26,9 @@ Guard *guard_new(Balance *balance, const guint8 *near, guint n_vls, GError **err
 	guard->kept = arena_new_array(arena, guint8, n);
 	guard->tree_row = arena_new_array(arena, guint8, n);
 	guard->tree_room = arena_new_array(arena, guint8, graph->n_channels + (gsize)1);
+	guard->room.by_place = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
+	guard->room.latest = arena_new_array(arena, guint32, n);
+	guard->room.as_short = arena_new_array(arena, guint8, n);
 	guard->missing = arena_new_array(arena, guint32, n);
 	guard->by_number = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
 	if (!arena_check(arena, "routes without a cycle", error) || !(guard->turns = cdg_turns_new(graph, error)) ||
@@ -87,6 +90,7 @@ void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const 
 	guard->place = place ? place : guard->by_number;
 	guard->rank = rank;
 	guard->searched = GRAPH_NONE;
+	guard->room.ordered = FALSE;
 	dependency_clear(guard->deps, place);
 	guard->deps->keeps_order = FALSE;
 	guard->in_tree = in_tree ? guard->tree_room : NULL;
@@ -212,22 +216,35 @@ static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
 	return FALSE;
 }
 
-/*
- * Routes with care, and refuses what would change the graph's order. FALSE, with the graph as before, if a switch finds
- * no path so, or if more than `allowed` hosts get a path longer than minimal.
- */
-static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint64 allowed, guint8 *row)
+/* Keeps what was added if at most `allowed` hosts have a longer path by these hops. FALSE: the graph is as before. */
+static gboolean keep_if_few(Guard *guard, const Bfs *bfs, guint64 allowed, const guint8 *hops)
 {
-	guard->deps->keeps_order = TRUE;
-	gboolean fine = careful_route(guard->careful, dest, guard->sends, NULL, FALSE, row);
-	guard->deps->keeps_order = guard->ordered;
-	guint64 longer = fine ? longer_by_hops(guard, bfs, guard->careful->hops) : 0;
-	if (fine && longer <= allowed) {
+	guint64 longer = longer_by_hops(guard, bfs, hops);
+	if (longer <= allowed) {
 		guard->n_longer += longer;
 		return TRUE;
 	}
 	dependency_return(guard->deps, 0);
 	return FALSE;
+}
+
+/*
+ * Routes within the order of the graph: with one VL, where that is to be kept, the tree that P-SSSP chose, in the row,
+ * is made to fit; else with care. FALSE, with the graph as before, if a switch finds no path so, or if more than
+ * `allowed` hosts get a path longer than minimal.
+ */
+static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint64 allowed, guint8 *row)
+{
+	if (guard->ordered && guard->deps->n_vls == 1) {
+		if (guard_fit_tree(guard, bfs, dest, row))
+			return keep_if_few(guard, bfs, allowed, guard->hops);
+		dependency_return(guard->deps, 0);
+		return FALSE;
+	}
+	guard->deps->keeps_order = TRUE;
+	gboolean fine = careful_route(guard->careful, dest, guard->sends, NULL, FALSE, row);
+	guard->deps->keeps_order = guard->ordered;
+	return fine && keep_if_few(guard, bfs, allowed, guard->careful->hops);
 }
 
 /*

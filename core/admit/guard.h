@@ -4,7 +4,7 @@
  *
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
- *                     host's packets take; guard_room.c: room for these in the order
+ *                     host's packets take; guard_room.c: paths within the order for switches that have none
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path
  *   assign_vls        VLs for finished routes
@@ -14,10 +14,11 @@
  *
  * P-SSSP first chooses the tree of a destination without a look at the graph. Then the dependencies of the hosts'
  * routes in the tree are looked up: as a rule the graph has all of them already. Missing dependencies are added from
- * the destination outward. When one closes a cycle, the tree is taken back and the destination is routed with care
- * (careful.h). Where that leaves a switch without a path, it takes the path of the spanning tree, whose dependencies
- * were in the graph from the start; where that does not help, all switches do. A later pass keeps the routes that a
- * destination has if the new ones are longer for more pairs.
+ * the destination outward. When one closes a cycle, the tree is taken back. Where the order of the graph is to be kept
+ * the tree is made to fit it (guard_fit_tree()), else the destination is routed with care (careful.h). Where that leaves
+ * a switch without a path, it takes the path of the spanning tree, whose dependencies were in the graph from the start;
+ * where that does not help, all switches do. A later pass keeps the routes that a destination has if the new ones are
+ * longer for more pairs.
  *
  * Routes that no host's packets take (aggregation nodes, management ports) follow when the routes of hosts are final
  * (guard_rest.c). They change a host's route only where they find no path beside the hosts' routes. Where no path is
@@ -31,6 +32,15 @@
 #include "core/admit/careful.h"
 
 #include <glib.h>
+
+/* What guard_make_room() finds for one destination. */
+typedef struct {
+	guint32 *by_place; /* [n_channels] channels in the order of the graph */
+	gboolean ordered;  /* by_place is filled, as of n_reorders of the graph */
+	guint64 n_reorders;
+	guint32 *latest;  /* [n_switches] the last channel in the order that a path can begin with; GRAPH_NONE: none */
+	guint8 *as_short; /* [n_switches] 1: that path is minimal */
+} GuardRoom;
 
 typedef struct {
 	const Graph *graph;
@@ -57,6 +67,7 @@ typedef struct {
 	guint64 longer_there; /* hosts whose path to that destination is longer than minimal */
 	/* hosts with a path longer than minimal, summed over the destinations routed so far; how many these are */
 	guint64 n_longer, n_routed;
+	GuardRoom room;
 	guint tree_vl;     /* VL of the spanning tree's states; 0 unless the caller sets it before guard_begin() */
 	guint8 *tree_room; /* private: [n_channels] the memory of in_tree */
 	guint8 *row, *hops, *kept, *tree_row; /* scratch: [n_switches] */
@@ -154,11 +165,19 @@ gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8
 gboolean guard_suggest_tree(Guard *guard, GError **error);
 
 /*
- * With one VL: gives the switches list[n], nearest first, entries in row[n_switches] to the switch `target` that fit
- * the order of the graph. kept[n_switches] marks the switches whose path in the row fits it; those with hosts may get
- * another entry of the same length, later in the order. Marks in `kept` whom it served, and leaves the others in
- * `list`; adds no dependencies. O(n x channels of a switch) as a rule.
+ * With one VL: gives the switches list[n] entries in row[n_switches] to the switch `target` that fit the order of the
+ * graph. kept[n_switches] marks the switches whose path in the row fits it; these may get another entry of the same
+ * length, later in the order. Marks in `kept` whom it served; adds no dependencies. O(channels), and for each switch
+ * that moves O(channels of a switch).
  */
-void guard_make_room(Guard *guard, guint32 target, guint8 *kept, guint32 *list, guint32 n, guint8 *row);
+void guard_make_room(Guard *guard, guint32 target, guint8 *kept, const guint32 *list, guint32 n, guint8 *row);
+
+/*
+ * With one VL: makes the tree that P-SSSP chose, in row[n_switches], fit the order of the graph: switches whose path
+ * ascends keep its length, the others get a path that ascends (guard_make_room()), which may be longer, where there is
+ * one. Adds the dependencies of hosts' paths; guard->hops gets the hops. FALSE where a switch with hosts has no such
+ * path; the caller returns the graph and the row. O(channels), and for each switch that moves O(channels of a switch).
+ */
+gboolean guard_fit_tree(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *row);
 
 #endif

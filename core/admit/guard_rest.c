@@ -298,7 +298,7 @@ static gboolean may_stay(Guard *guard, const Rest *rest, guint32 dest, const gui
 
 /*
  * With one VL: gives the switches that have no path to a host within the order one, for which switches with hosts may
- * take a later channel of the same length. FALSE where a switch that sends stays without; what the others took stays,
+ * take a later channel, but no longer path. FALSE where a switch that sends stays without; what the others took stays,
  * unless hosts' paths would not do, so that few are left for the last try.
  */
 static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
@@ -306,19 +306,20 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 	const Graph *graph = guard->graph;
 	guint8 *row = routes_row(routes, dest);
 	guint32 target = graph->dests[dest].vertex;
+	guint64 then = routes_nonminimal_to(graph, routes, guard->near, dest);
 	memcpy(rest->before, row, graph->n_switches);
 	mark_senders(graph, dest, rest->sends);
 	count(guard, dest, -1, routes);
 	mark_kept(guard, row, rest->kept);
 	guint32 n = keep_legal(guard, rest, dest, row);
 	guard_make_room(guard, target, rest->kept, rest->list, n, row);
-	gboolean fine = may_stay(guard, rest, dest, row);
-	if (!fine) {
-		for (guint32 v = 0; v < graph->n_switches; v++)
-			rest->sends[v] = graph->hosts[v] ? 1 : 0;
-		if (!may_stay(guard, rest, dest, row))
-			memcpy(row, rest->before, graph->n_switches);
-	}
+	gboolean bends = routes_nonminimal_to(graph, routes, guard->near, dest) > then;
+	gboolean fine = !bends && may_stay(guard, rest, dest, row);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		rest->sends[v] = graph->hosts[v] ? 1 : 0;
+	if (bends || (!fine && !may_stay(guard, rest, dest, row)))
+		memcpy(row, rest->before, graph->n_switches);
+	guard->longer[dest] = 1; /* maybe: paths are followed from now on */
 	count(guard, dest, 1, routes);
 	return fine;
 }
@@ -337,8 +338,8 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 	guint32 n = rest->n_left;
 	rest->n_left = 0;
 	for (guint32 i = 0; i < n; i++)
-		if (!late || guard->deps->n_vls > 1 || !guard->graph->dests[rest->left[i]].is_host ||
-		    !serve_late(guard, rest, rest->left[i], routes))
+		if (!late || guard->deps->n_vls > 1 || guard_gives_up(guard) ||
+		    !guard->graph->dests[rest->left[i]].is_host || !serve_late(guard, rest, rest->left[i], routes))
 			rest->left[rest->n_left++] = rest->left[i];
 	n = rest->n_left;
 	if (!suggests || !late || !n)

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds entries within the order of the graph for switches that no entry ascends to, by moving entries of others to
- * channels that are later in the order and as short.
+ * Finds entries within the order of the graph for switches that have none. Where these need it, others move theirs to
+ * channels that are later in the order and as short. A scan over all channels, the last in the order first, tells where
+ * that is possible; then each switch that has to move takes the least loaded channel that will do.
  */
 #include "core/admit/guard.h"
 
-#include "core/base/number_sort.h"
-
-/* Switches that move_later() may look at for one without a path: there are many shortest paths in large grids. */
-#define SEARCHES 256
+#include <string.h>
 
 typedef struct {
 	const Graph *graph;
 	const DependencyGraph *deps;
 	const Balance *balance;
-	const guint8 *near; /* [n_switches] hops to the destination's switch */
+	guint32 target;     /* the destination's switch */
+	const guint8 *near; /* [n_switches] hops to it */
 	guint8 *kept;       /* [n_switches] 1: has a path within the order */
-	guint64 *looked;    /* of the guard's Careful */
-	guint32 searches;   /* switches at which move_later() may still look for another channel */
+	const GuardRoom *room;
+	guint64 *looked; /* of the guard's Careful */
 } Late;
 
 /* The channel of a switch's entry if late->kept marks the switch, else GRAPH_NONE. */
@@ -26,116 +25,164 @@ static guint32 kept_channel(const Late *late, const guint8 *row, guint32 v)
 	return late->kept[v] ? route_channel(late->graph, row, v) : GRAPH_NONE;
 }
 
+/* Fills room->by_place where the graph's order has changed since. */
+static void find_order(Guard *guard)
+{
+	GuardRoom *room = &guard->room;
+	if (room->ordered && room->n_reorders == guard->deps->n_reorders)
+		return;
+	room->ordered = TRUE;
+	room->n_reorders = guard->deps->n_reorders;
+	for (guint32 c = 0; c < guard->graph->n_channels; c++)
+		room->by_place[dependency_place(guard->deps, c)] = c;
+}
+
+/* Whether what leaves over channel c can go on to the destination within the order. */
+static inline gboolean goes_on(const Late *late, guint32 c)
+{
+	guint32 u = late->graph->to[c];
+	return u == late->target ||
+	       (late->room->latest[u] != GRAPH_NONE && dependency_ascends(late->deps, c, late->room->latest[u]));
+}
+
+/* Whether channel c, by which packets can go on, is on a path that is as short all along. */
+static inline gboolean is_short(const Late *late, guint32 c)
+{
+	guint32 u = late->graph->to[c];
+	return late->near[u] + 1 == late->near[late->graph->from[c]] && late->room->as_short[u];
+}
+
 /*
- * The channel of v that leads to the destination, or that the entry of a kept switch ascends from: to the nearest
- * switch, of equals the least loaded; GRAPH_NONE: there is none.
+ * Fills room->latest with the last channel in the order with which a path within it can begin, GRAPH_NONE: there is
+ * none. A switch that has a path may only take channels that are as short all along, or its own. What ascends to its
+ * entry also ascends to its latest channel. O(channels).
  */
-static guint32 find_entry(const Late *late, const guint8 *row, guint32 v)
+static void find_latest(const Late *late, const guint8 *row)
+{
+	const Graph *graph = late->graph;
+	const GuardRoom *room = late->room;
+	memset(room->latest, 0xff, graph->n_switches * sizeof *room->latest);
+	memset(room->as_short, 0, graph->n_switches);
+	room->as_short[late->target] = 1;
+	for (guint32 i = graph->n_channels; i-- > 0;) {
+		guint32 c = room->by_place[i], v = graph->from[c];
+		if (v == late->target || room->latest[v] != GRAPH_NONE || !goes_on(late, c) ||
+		    (late->kept[v] && !is_short(late, c) && route_channel(graph, row, v) != c))
+			continue;
+		room->latest[v] = c;
+		room->as_short[v] = is_short(late, c) ? 1 : 0;
+	}
+	*late->looked += graph->n_channels;
+}
+
+/* The nearest switch comes first, then a channel on a minimal path, then the least load. */
+#define OF_NEAR ((guint64)1 << 49)
+#define OF_LONGER ((guint64)1 << 48)
+
+/*
+ * The channel that v takes for what comes over channel b (GRAPH_NONE: only its own packets), the first as above. It is
+ * after v's entry so far, `own` (GRAPH_NONE: none), in the order, and as short if v has a minimal path.
+ */
+static guint32 choose_later(const Late *late, guint32 v, guint32 b, guint32 own)
 {
 	const Graph *graph = late->graph;
 	guint32 best = GRAPH_NONE;
 	guint64 least = G_MAXUINT64;
-	for (guint32 b = graph->first[v]; b < graph->first[v + 1]; b++) {
-		guint32 u = graph->to[b], c = kept_channel(late, row, u);
-		guint64 cost = (guint64)late->near[u] << 48 | balance_weight(late->balance, b);
-		if (cost < least && (!late->near[u] || (c != GRAPH_NONE && dependency_ascends(late->deps, b, c)))) {
-			best = b;
-			least = cost;
-		}
+	for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
+		gboolean is_direct = is_short(late, c);
+		guint64 cost = late->near[graph->to[c]] * OF_NEAR + (is_direct ? 0 : OF_LONGER) +
+			       balance_weight(late->balance, c);
+		if (cost >= least || (b != GRAPH_NONE && !dependency_ascends(late->deps, b, c)) || !goes_on(late, c) ||
+		    (own != GRAPH_NONE && !dependency_ascends(late->deps, own, c)) ||
+		    (own != GRAPH_NONE && late->room->as_short[v] && !is_direct))
+			continue;
+		best = c;
+		least = cost;
 	}
 	*late->looked += graph->first[v + 1] - graph->first[v];
 	return best;
 }
 
-/* Whether the path from v has as many hops as late->near says. O(hops). */
-static gboolean is_near(const Late *late, const guint8 *row, guint32 v)
+/* Gives v a path, for which those on it that have one may take a later channel. */
+static void lead(const Late *late, guint8 *row, guint32 v)
 {
-	const Graph *graph = late->graph;
-	const guint8 *near = late->near;
-	guint32 c;
-	for (; near[v]; v = graph->to[c]) {
-		c = route_channel(graph, row, v);
-		if (c == GRAPH_NONE || near[graph->to[c]] + 1 != near[v])
-			return FALSE;
+	guint32 own = GRAPH_NONE;
+	for (guint32 b = GRAPH_NONE; v != late->target; own = kept_channel(late, row, v)) {
+		if (own != GRAPH_NONE && dependency_ascends(late->deps, b, own))
+			return;
+		b = choose_later(late, v, b, own);
+		g_return_if_fail(b != GRAPH_NONE);
+		row[v] = late->graph->port[b];
+		late->kept[v] = 1;
+		v = late->graph->to[b];
 	}
-	return TRUE;
 }
 
-/*
- * Lists in list[256] the channels of w that come later in the order than channel b and lead nearer to the destination,
- * the least loaded first, as load << 8 | number among those of w. Returns how many.
- */
-static guint32 list_later(const Late *late, guint32 w, guint32 b, guint64 *list)
+void guard_make_room(Guard *guard, guint32 target, guint8 *kept, const guint32 *list, guint32 n, guint8 *row)
 {
-	const Graph *graph = late->graph;
-	guint64 scratch[256];
-	guint32 n = 0;
-	for (guint32 c = graph->first[w]; c < graph->first[w + 1]; c++)
-		if (late->near[graph->to[c]] + 1 == late->near[w] && dependency_ascends(late->deps, b, c))
-			list[n++] = balance_weight(late->balance, c) << 8 | (c - graph->first[w]);
-	number_sort(list, n, scratch);
-	*late->looked += graph->first[w + 1] - graph->first[w];
+	Late late = {.graph = guard->graph,
+		     .deps = guard->deps,
+		     .balance = guard->balance,
+		     .target = target,
+		     .near = guard->near + (gsize)target * guard->graph->n_switches,
+		     .kept = kept,
+		     .room = &guard->room,
+		     .looked = &guard->careful->looked};
+	if (!n)
+		return;
+	find_order(guard);
+	find_latest(&late, row);
+	for (guint32 i = 0; i < n; i++)
+		if (!kept[list[i]] && guard->room.latest[list[i]] != GRAPH_NONE)
+			lead(&late, row, list[i]);
+}
+
+/* ---- the tree that P-SSSP chose */
+
+/* Marks in guard->kept the switches whose path in the row ascends; lists the others in guard->missing. How many. */
+static guint32 list_others(Guard *guard, const Bfs *bfs, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = bfs->order[0], n = 0;
+	memset(guard->kept, 0, graph->n_switches);
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i], b = route_channel(graph, row, v), u = graph->to[b];
+		gboolean ascends = u == target ||
+				   (guard->kept[u] && dependency_ascends(guard->deps, b, route_channel(graph, row, u)));
+		guard->kept[v] = ascends ? 1 : 0;
+		if (!ascends)
+			guard->missing[n++] = v;
+	}
 	return n;
 }
 
-/*
- * Lets what comes over channel b go on to the destination within the order: where the entry of b's switch does not
- * ascend from b, the switch takes another channel of the same length, and those after it, too. What came there before
- * ascends to a later channel as well. FALSE: there is none, or the search took all of late->searches.
- * O(hops x channels of a switch) as a rule.
- */
-static gboolean move_later(Late *late, guint8 *row, guint32 b)
-{
-	const Graph *graph = late->graph;
-	guint32 w = graph->to[b], own = kept_channel(late, row, w);
-	guint64 list[256];
-	if (!late->near[w] || !is_near(late, row, w))
-		return !late->near[w];
-	if (own != GRAPH_NONE && dependency_ascends(late->deps, b, own))
-		return TRUE;
-	guint32 n = own == GRAPH_NONE || !late->searches ? 0 : list_later(late, w, b, list);
-	late->searches -= n > 0;
-	for (guint32 i = 0; i < n; i++) {
-		guint32 c = graph->first[w] + (list[i] & 255);
-		if (move_later(late, row, c)) {
-			row[w] = graph->port[c];
-			return TRUE;
-		}
-	}
-	return FALSE;
-}
-
-/* Gives v an entry, for which others may move theirs (move_later()). FALSE, with v's entry as before: there is none. */
-static gboolean find_room(Late *late, guint8 *row, guint32 v)
-{
-	const Graph *graph = late->graph;
-	late->searches = SEARCHES;
-	for (guint32 b = graph->first[v]; b < graph->first[v + 1]; b++)
-		if (move_later(late, row, b)) {
-			row[v] = graph->port[b];
-			return TRUE;
-		}
-	return FALSE;
-}
-
-void guard_make_room(Guard *guard, guint32 target, guint8 *kept, guint32 *list, guint32 n, guint8 *row)
+/* Adds the dependencies of hosts' paths in the row, all of which ascend; FALSE where one is too long. */
+static gboolean admit_row(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *row)
 {
 	const Graph *graph = guard->graph;
-	Late late = {.graph = graph,
-		     .deps = guard->deps,
-		     .balance = guard->balance,
-		     .near = guard->near + (gsize)target * graph->n_switches,
-		     .kept = kept,
-		     .looked = &guard->careful->looked};
-	for (guint32 left = 0, before = n + 1; n && n < before; before = n, n = left) {
-		left = 0;
-		for (guint32 i = 0; i < n; i++) {
-			guint32 v = list[i], b = find_entry(&late, row, v);
-			if (b != GRAPH_NONE)
-				row[v] = graph->port[b];
-			kept[v] = b != GRAPH_NONE || find_room(&late, row, v);
-			if (!kept[v])
-				list[left++] = v;
+	guint32 target = bfs->order[0];
+	careful_order(guard->careful, dest, row, guard->missing, guard->hops);
+	memset(guard->kept, 0, graph->n_switches);
+	for (guint32 i = 1; i < bfs->n_reached; i++)
+		for (guint32 v = bfs->order[i], b; graph->hosts[bfs->order[i]] && v != target && !guard->kept[v];
+		     v = graph->to[b]) {
+			guard->kept[v] = 1;
+			b = route_channel(graph, row, v);
+			if (guard->hops[v] == GRAPH_FAR ||
+			    (graph->to[b] != target &&
+			     !dependency_add(guard->deps, b, 0, route_channel(graph, row, graph->to[b]))))
+				return FALSE;
 		}
-	}
+	return TRUE;
+}
+
+gboolean guard_fit_tree(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 n = list_others(guard, bfs, row);
+	guard_make_room(guard, bfs->order[0], guard->kept, guard->missing, n, row);
+	for (guint32 i = 1; i < bfs->n_reached; i++)
+		if (graph->hosts[bfs->order[i]] && !guard->kept[bfs->order[i]])
+			return FALSE;
+	return admit_row(guard, bfs, dest, row);
 }

@@ -33,7 +33,7 @@
  *   published.c        in core/engines, choose(): as the paper has it, the balance_turn()-th of the cheapest
  *   refill.c           in core/reroute, list_candidates(): the previous channel first, then by destination
  *   even.c             in core/reroute, move_entry(): the channel it has, then the lowest number
- *   guard_room.c       in core/admit, find_entry() and list_later(): the lowest number
+ *   guard_room.c       in core/admit, choose_later(): the lowest number
  *   unload.c           in core/choose, move(): the channel it has, then the lowest number
  *   descent.c          in core/optimize: the first found
  *   lmc_tree.c         in core/lmc: further LIDs, by destination and number of the LID

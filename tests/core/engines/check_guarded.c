@@ -384,6 +384,63 @@ START_TEST(both_cables_are_of_use)
 }
 END_TEST
 
+/* Whether each switch with hosts has a path to each other one that ascends in the order, however long. */
+static gboolean serves_hosts(const Graph *graph, const guint32 *place)
+{
+	g_autofree guint32 *by_place = g_new(guint32, graph->n_channels + 1);
+	g_autofree guint8 *served = g_new(guint8, graph->n_switches + 1);
+	gboolean all = TRUE;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		by_place[place[c]] = c;
+	for (guint32 to = 0; to < graph->n_switches && all; to++) {
+		memset(served, 0, graph->n_switches);
+		served[to] = 1;
+		for (guint32 i = graph->n_channels; i-- > 0;)
+			if (served[graph->to[by_place[i]]])
+				served[graph->from[by_place[i]]] = 1;
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			all = all && (served[v] || !graph->hosts[to] || !graph->hosts[v]);
+	}
+	return all;
+}
+
+/* In an order with a path for each pair of hosts all get one, and no order is searched for. */
+START_TEST(hosts_keep_the_order)
+{
+	guint n = 0, longer = 0;
+	for (guint32 seed = 1; seed <= N_CASES; seed++) {
+		g_autoptr(GError) error = NULL;
+		g_autofree char *spec = guarded_draw_spec(seed);
+		g_autoptr(Fabric) fabric = synth_fabric(spec, NULL);
+		if (!fabric || !fabric_assign_lids(fabric, 0, NULL, NULL))
+			continue;
+		g_autoptr(Graph) graph = graph_new(fabric, &error);
+		g_autofree guint8 *hops = graph_hops(graph, &error);
+		g_autoptr(Guide) guide = guide_new(graph, &error);
+		g_autofree guint8 *unserved = g_new0(guint8, graph->n_dests + 1);
+		g_autoptr(Routes) hosts = NULL;
+		assert_no_error(error);
+		Setting of = {.spec = spec, .graph = graph, .guide = guide, .hops = hops};
+		GuardedTally tally;
+		GuardedOptions options = {.n_vls = 1,
+					  .place = guide->place,
+					  .rank = guide->rank,
+					  .guided = TRUE,
+					  .ordered = TRUE,
+					  .hosts_only = &hosts,
+					  .unserved = unserved};
+		if (!serves_hosts(graph, guide->place))
+			continue;
+		g_autoptr(Routes) routes = compute(spec, &of, &options, &tally);
+		ck_assert_msg(tally.complete || hosts || tally.given_up, "%s: hosts are left out", spec);
+		n++;
+		longer += routes_nonminimal(graph, hosts ? hosts : routes, hops) > 0;
+	}
+	ck_assert_uint_gt(n, N_CASES / 4);
+	ck_assert_uint_gt(longer, 0);
+}
+END_TEST
+
 static const char *replayed;
 static guint32 replayed_seed;
 
@@ -398,7 +455,8 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {drawn_fabrics, what_is_hardly_a_fabric, both_cables_are_of_use, NULL},
+	const TTest *const tests[] = {drawn_fabrics, what_is_hardly_a_fabric, both_cables_are_of_use,
+				      hosts_keep_the_order, NULL},
 			   *const one[] = {one_case, NULL};
 	if (argc < 2)
 		return fixture_run("guarded", tests);
