@@ -404,7 +404,7 @@ static gboolean serves_hosts(const Graph *graph, const guint32 *place)
 	return all;
 }
 
-/* In an order with a path for each pair of hosts all get one, and no order is searched for. */
+/* In an order with a path for each pair of hosts all get one, unless too many are longer for the order to be kept. */
 START_TEST(hosts_keep_the_order)
 {
 	guint n = 0, longer = 0;
