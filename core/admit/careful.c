@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the routes to one destination, level by level, and lets further switches join them. A level is the list of the
- * switches whose paths have as many hops; switches whose entries are kept are in their levels from the start.
+ * Finds the routes to one destination, level by level. A level is the list of the switches whose paths have as many
+ * hops; switches whose entries are kept are in their levels from the start.
  */
 #include "core/admit/careful.h"
 
@@ -153,7 +153,7 @@ static void ask(Careful *careful, guint32 w, guint hops)
 		if ((list[i] & 255) != (best & 255) && try_channel(careful, w, list[i]))
 			return;
 	for (guint32 i = 0; careful->makes_room && careful->sends[w] && i < n; i++)
-		if (careful_make_room(careful, w, careful->graph->first[w] + (list[i] & 255)))
+		if (careful_make_room(careful, w, careful->graph->first[w] + (list[i] & 255), FALSE))
 			return;
 }
 
@@ -275,99 +275,6 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		row[v] = careful->next[v] != GRAPH_NONE ? graph->port[careful->next[v]] : ROUTE_NONE;
 	row[careful->target] = 0;
-	return TRUE;
-}
-
-/* Takes over all entries of a row, with hops[n_switches], but those of the switches list[n]. */
-static void keep_others(Careful *careful, guint32 dest, const guint8 *hops, const guint32 *list, guint32 n,
-			const guint8 *row)
-{
-	const Graph *graph = careful->graph;
-	careful->dest = dest;
-	careful->target = graph->dests[dest].vertex;
-	careful->sends = NULL;
-	careful->n_woken = 0;
-	memcpy(careful->hops, hops, graph->n_switches);
-	memset(careful->active, 1, graph->n_switches);
-	memset(careful->cost, 0, graph->n_switches * sizeof *careful->cost);
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		careful->next[v] = route_channel(graph, row, v);
-	for (guint32 i = 0; i < n; i++) {
-		careful->hops[list[i]] = GRAPH_FAR;
-		careful->active[list[i]] = 0;
-	}
-}
-
-/* Hops of the longest path that a switch may join where the order of the graph has to change for it. */
-#define LONGEST 16
-
-/*
- * Returns the channel of w that fits the order and leads to a switch with the fewest hops, of several such the one with
- * the least weight; GRAPH_NONE: none fits.
- */
-static guint32 find_free(Careful *careful, guint32 w)
-{
-	const Graph *graph = careful->graph;
-	guint32 best = GRAPH_NONE;
-	careful->looked += graph->first[w + 1] - graph->first[w];
-	for (guint32 b = graph->first[w]; b < graph->first[w + 1]; b++) {
-		guint32 u = graph->to[b], than = best == GRAPH_NONE ? u : graph->to[best];
-		if (careful->hops[u] >= GRAPH_FAR - 1 || u == w || careful->hops[u] > careful->hops[than])
-			continue;
-		if (u != careful->target && !dependency_is_free(careful->deps, b, careful->next[u]))
-			continue;
-		if (best == GRAPH_NONE || careful->hops[u] < careful->hops[than] ||
-		    balance_weight(careful->balance, b) < balance_weight(careful->balance, best))
-			best = b;
-	}
-	return best;
-}
-
-/*
- * Has switch w take a channel that fits the order, or else with `anew` any that closes no cycle. FALSE: there is none.
- */
-static gboolean attach(Careful *careful, guint32 w, gboolean anew)
-{
-	const Graph *graph = careful->graph;
-	guint32 b = find_free(careful, w);
-	gboolean fine = b != GRAPH_NONE && careful_activate(careful, w, b);
-	for (guint hops = 0; anew && !fine && hops <= LONGEST; hops++)
-		for (guint32 c = graph->first[w]; !fine && c < graph->first[w + 1]; c++)
-			if (careful->hops[graph->to[c]] == hops && careful_activate(careful, w, b = c))
-				fine = TRUE;
-	if (fine)
-		careful_settle(careful, w, b);
-	return fine;
-}
-
-gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboolean anew, guint32 *list, guint32 n,
-			guint8 *row)
-{
-	const Graph *graph = careful->graph;
-	guint32 mark = dependency_mark(careful->deps), before = n + 1, all = n;
-	keep_others(careful, dest, hops, list, n, row);
-	while (n && (n < before || anew)) {
-		guint32 left = 0;
-		gboolean stuck = n == before;
-		before = n;
-		for (guint32 i = 0; i < n; i++) {
-			guint32 w = list[i];
-			if (attach(careful, w, stuck))
-				continue;
-			list[i] = list[left];
-			list[left++] = w;
-		}
-		if (stuck && left == n)
-			break;
-		n = left;
-	}
-	if (n) {
-		dependency_return(careful->deps, mark);
-		return FALSE;
-	}
-	for (guint32 i = 0; i < all; i++)
-		row[list[i]] = graph->port[careful->next[list[i]]];
-	dependency_keep(careful->deps);
 	return TRUE;
 }
 

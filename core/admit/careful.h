@@ -23,11 +23,12 @@ typedef struct {
 	const Graph *graph;
 	DependencyGraph *deps;
 	const Balance *balance;
-	gboolean guided;        /* channels that fit the graph's present order come before less loaded ones */
-	gboolean free_only;     /* take only channels whose dependencies are there or fit the graph's present order */
-	gboolean latest_first;  /* not the least loaded channel, but the last in the graph's order; only with one VL */
-	gboolean makes_room;    /* neighbours may take another channel of the same length; only with several VLs */
-	const guint8 *sends;    /* [n_switches] 1: packets to this destination start there; NULL: in careful_attach() */
+	gboolean guided;       /* channels that fit the graph's present order come before less loaded ones */
+	gboolean free_only;    /* take only channels whose dependencies are there or fit the graph's present order */
+	gboolean latest_first; /* not the least loaded channel, but the last in the graph's order; only with one VL */
+	gboolean makes_room;   /* neighbours may take another channel of the same length; only with several VLs */
+	const guint8 *avoid; /* [n_switches] 1: lacks paths within the order; others go past it if they can; or NULL */
+	const guint8 *sends; /* [n_switches] 1: packets to this destination start there; NULL: in careful_attach() */
 	const guint8 *previous; /* [n_switches] ports of the previous routing, which cost less; NULL: none do */
 	const Bfs *bfs;         /* laid out for `target`: its minimal channels spare looks at others; or NULL */
 	guint32 dest, target;   /* the destination at hand, and its switch */
@@ -68,8 +69,8 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 /*
  * Gives the switches list[n] (nearest first, changed) new entries in the row, whose dependencies fit the order of the
  * graph, or with `anew` close no cycle. All other entries lead to the destination in hops[n_switches] hops, and their
- * dependencies are in the graph. FALSE, with the row and the graph as before, if a switch of the list finds no entry.
- * O(n x channels of a switch) as a rule.
+ * dependencies are in the graph; with `anew` and careful->avoid they may change to others with as many hops. FALSE,
+ * with the row and the graph as before, if a switch of the list finds no entry. O(n x channels of a switch) as a rule.
  */
 gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboolean anew, guint32 *list, guint32 n,
 			guint8 *row);
@@ -96,7 +97,7 @@ static inline gboolean careful_is_over(const Careful *careful)
 	return careful->most && careful_looks(careful) > careful->most;
 }
 
-/* ---- careful_step.c, for careful.c and careful_repair.c */
+/* ---- careful_step.c, for the other files */
 
 /* A state to return to: how many entries the graph's log has, and how many switches became active. */
 typedef struct {
@@ -130,7 +131,10 @@ void careful_settle(Careful *careful, guint32 w, guint32 b);
 /* Whether the path from switch v comes through w: after a repair hops do not tell. */
 gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
 
-/* ---- careful_repair.c, for careful.c */
+/* Whether the path from switch v crosses none of careful->avoid, which must be there. */
+gboolean careful_is_clear(const Careful *careful, guint32 v);
+
+/* ---- careful_repair.c, for careful.c and careful_attach.c */
 
 /*
  * Gives switch w a path by having one of its neighbours take another channel, with a path that may be longer. FALSE,
@@ -139,8 +143,9 @@ gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
 gboolean careful_repair(Careful *careful, guint32 w);
 /*
  * Gives switch w a path over its channel b by having the switch at b's end take another channel to a switch that is as
- * near to the target. FALSE, with nothing changed: there is none.
+ * near to the target; with `clear` its path then has to be clear (careful_is_clear()). FALSE, with nothing changed:
+ * there is none.
  */
-gboolean careful_make_room(Careful *careful, guint32 w, guint32 b);
+gboolean careful_make_room(Careful *careful, guint32 w, guint32 b, gboolean clear);
 
 #endif

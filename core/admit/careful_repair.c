@@ -47,9 +47,9 @@ static gboolean switch_channel(Careful *careful, guint32 u, guint32 c)
 
 /*
  * Gives switch w a path over its channel b: the switch u that b leads to takes another channel, to a switch with so
- * many hops. FALSE, with nothing changed: no channel of u will do.
+ * many hops, with `clear` one whose path is clear. FALSE, with nothing changed: no channel of u will do.
  */
-static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops)
+static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops, gboolean clear)
 {
 	const Graph *graph = careful->graph;
 	guint32 u = graph->to[b], before = careful->next[u];
@@ -57,7 +57,7 @@ static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops)
 	for (guint32 c = graph->first[u]; c < graph->first[u + 1]; c++) {
 		guint32 x = graph->to[c];
 		if (c == before || careful->hops[x] != hops || careful_comes_through(careful, x, u) ||
-		    !switch_channel(careful, u, c))
+		    (clear && !careful_is_clear(careful, x)) || !switch_channel(careful, u, c))
 			continue;
 		if (careful_activate(careful, w, b)) {
 			careful_settle(careful, w, b);
@@ -69,10 +69,10 @@ static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops)
 	return FALSE;
 }
 
-gboolean careful_make_room(Careful *careful, guint32 w, guint32 b)
+gboolean careful_make_room(Careful *careful, guint32 w, guint32 b, gboolean clear)
 {
 	guint32 u = careful->graph->to[b];
-	return u != careful->target && careful->active[u] && go_by(careful, w, b, careful->hops[u] - 1u);
+	return u != careful->target && careful->active[u] && go_by(careful, w, b, careful->hops[u] - 1u, clear);
 }
 
 #define FARTHER 4 /* hops that a neighbour's new path may have more than its present one */
@@ -85,7 +85,7 @@ gboolean careful_repair(Careful *careful, guint32 w)
 			guint32 u = graph->to[b];
 			guint hops = careful->hops[u];
 			if (u != careful->target && hops < GRAPH_FAR - 2 - FARTHER && careful->active[u] &&
-			    go_by(careful, w, b, hops - 1 + farther))
+			    go_by(careful, w, b, hops - 1 + farther, FALSE))
 				return TRUE;
 		}
 	return FALSE;

@@ -105,3 +105,10 @@ gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w)
 		v = careful->graph->to[careful->next[v]];
 	return v == w;
 }
+
+gboolean careful_is_clear(const Careful *careful, guint32 v)
+{
+	while (!careful->avoid[v] && careful->next[v] != GRAPH_NONE)
+		v = careful->graph->to[careful->next[v]];
+	return !careful->avoid[v];
+}

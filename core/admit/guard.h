@@ -6,7 +6,7 @@
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
  *                     host's packets take; guard_room.c: paths within the order for switches that have none
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
- *                     neighbours of a switch that is left without a path
+ *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row
  *   assign_vls        VLs for finished routes
  */
 /*
@@ -21,8 +21,9 @@
  * longer for more pairs.
  *
  * Routes that no host's packets take (aggregation nodes, management ports) follow when the routes of hosts are final
- * (guard_rest.c). They change a host's route only where they find no path beside the hosts' routes. Where no path is
- * found even so, the caller begins again with a spanning tree that joins their switches, too (guarded.c).
+ * (guard_rest.c). They change a host's route only where they find no path within the order beside the hosts' routes,
+ * and make it longer only where nothing else helps. Where no path is found even so, the caller begins again with a
+ * spanning tree that joins their switches, too (guarded.c).
  */
 #ifndef SSSP_CORE_ADMIT_GUARD_H
 #define SSSP_CORE_ADMIT_GUARD_H
@@ -57,7 +58,7 @@ typedef struct {
 	guint8 *longer;       /* [n_dests] 1: some of the destination's routes are not minimal */
 	guint8 *in_tree; /* [n_channels] 1: in the spanning tree, whose dependencies are in the graph; NULL: no tree */
 	/*
-	 * gets a copy of the routes that guard_finish() has when it must go on to change routes of hosts; NULL: no copy
+	 * gets a copy of the routes that guard_finish() has when it must go on to make routes of hosts longer; NULL: no copy
 	 */
 	Routes **hosts_only;
 	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */

@@ -32,7 +32,10 @@ typedef struct {
 	guint32 *left;       /* [n_left] destinations that have to be tried again */
 	guint32 *first_host; /* [n_switches] the first host's destination on the switch, GRAPH_NONE: none */
 	guint32 n_left;
-	gboolean last; /* the last try: the order of the graph, and hosts' routes, may change */
+	guint8 *lacking; /* [n_switches] 1: the switch has no path within the order to some host, whatever others do */
+	gboolean late;   /* serve_late() comes afterwards */
+	gboolean turns;  /* switches that lack paths may turn where no path within the order does */
+	gboolean last;   /* the last try: the order of the graph, and hosts' routes, may change */
 } Rest;
 
 static gboolean is_connected(const Guard *guard, guint32 v, guint32 target)
@@ -224,6 +227,23 @@ static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
 		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
 }
 
+/*
+ * With one VL: gives the switches rest->list[n] entries beside those of hosts, which may change to others as short
+ * where rest->turns says so. FALSE, with all as before: one of them finds none.
+ */
+static gboolean attach(Guard *guard, Rest *rest, guint32 dest, guint32 n, Routes *routes)
+{
+	gboolean anew = rest->turns || rest->last;
+	guint8 *row = routes_row(routes, dest);
+	if (!rest->turns)
+		return careful_attach(guard->careful, dest, guard->hops, anew, rest->list, n, row);
+	memcpy(guard->kept, guard->hops, guard->graph->n_switches);
+	count(guard, dest, -1, routes);
+	gboolean fine = careful_attach(guard->careful, dest, guard->kept, anew, rest->list, n, row);
+	count(guard, dest, 1, routes);
+	return fine;
+}
+
 /* Chooses the entries of one destination that no host's packet takes. FALSE: a switch that sends has no path. */
 static gboolean finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
 {
@@ -236,8 +256,10 @@ static gboolean finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *rout
 	mark_kept(guard, row, rest->kept);
 	if (one_vl) {
 		guint32 n = keep_legal(guard, rest, dest, row);
-		if (!n || careful_attach(guard->careful, dest, guard->hops, rest->last, rest->list, n, row))
+		if (!n || attach(guard, rest, dest, n, routes))
 			return TRUE;
+		if (rest->late || (rest->turns && !rest->last))
+			return FALSE;
 		mark_kept(guard, row, rest->kept);
 	} else if (keep_fitting(guard, rest, dest, row))
 		return TRUE;
@@ -250,6 +272,7 @@ static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **erro
 	rest->sends = arena_new_array(arena, guint8, n);
 	rest->kept = arena_new_array(arena, guint8, n);
 	rest->before = arena_new_array(arena, guint8, n);
+	rest->lacking = arena_new_array0(arena, guint8, n);
 	rest->list = arena_new_array(arena, guint32, n);
 	rest->first_host = arena_new_array(arena, guint32, n);
 	rest->left = arena_new_array(arena, guint32, graph->n_dests + (gsize)1);
@@ -257,8 +280,9 @@ static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **erro
 }
 
 /*
- * Copies the routes to guard->hosts_only, and marks the destinations left in guard->unserved, before the last try
- * changes routes of hosts: an engine with more lanes can start from these. Does so once. FALSE with SSSP_ERROR_MEMORY.
+ * Copies the routes to guard->hosts_only, and marks the destinations left in guard->unserved, before the last try may
+ * make routes of hosts longer: an engine with more lanes can start from these. Does so once. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 static gboolean keep_hosts_only(const Guard *guard, const Rest *rest, const Routes *routes, GError **error)
 {
@@ -313,6 +337,9 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 	mark_kept(guard, row, rest->kept);
 	guint32 n = keep_legal(guard, rest, dest, row);
 	guard_make_room(guard, target, rest->kept, rest->list, n, row);
+	for (guint32 i = 0; i < n; i++)
+		if (!rest->kept[rest->list[i]])
+			rest->lacking[rest->list[i]] = 1;
 	gboolean bends = routes_nonminimal_to(graph, routes, guard->near, dest) > then;
 	gboolean fine = !bends && may_stay(guard, rest, dest, row);
 	for (guint32 v = 0; v < graph->n_switches; v++)
@@ -324,9 +351,20 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 	return fine;
 }
 
+/* Serves the destinations that are left; rest->left keeps those that still are. */
+static void serve_left(Guard *guard, Rest *rest, Routes *routes)
+{
+	guint32 n = rest->n_left;
+	rest->n_left = 0;
+	for (guint32 i = 0; i < n; i++)
+		if (guard_gives_up(guard) || !finish_dest(guard, rest, rest->left[i], routes))
+			rest->left[rest->n_left++] = rest->left[i];
+}
+
 /*
  * Serves what the order of the graph has room for. Where all hosts are served in the order that the guide found, a
- * spanning tree is suggested, which changes that order, only for the destinations that the order leaves over.
+ * spanning tree is suggested, which changes that order, only for the destinations that the order leaves over; then
+ * switches that lack paths may turn against the order.
  */
 static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError **error)
 {
@@ -334,23 +372,28 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 		 late = guard->careful->guided && (guard->ordered || !guard->n_careful);
 	if (suggests && !late && !guard_suggest_tree(guard, error))
 		return FALSE;
+	rest->late = late && guard->deps->n_vls == 1;
 	serve_all(guard, rest, routes);
 	guint32 n = rest->n_left;
 	rest->n_left = 0;
 	for (guint32 i = 0; i < n; i++)
-		if (!late || guard->deps->n_vls > 1 || guard_gives_up(guard) ||
-		    !guard->graph->dests[rest->left[i]].is_host || !serve_late(guard, rest, rest->left[i], routes))
+		if (!rest->late || guard_gives_up(guard) || !guard->graph->dests[rest->left[i]].is_host ||
+		    !serve_late(guard, rest, rest->left[i], routes))
 			rest->left[rest->n_left++] = rest->left[i];
-	n = rest->n_left;
-	if (!suggests || !late || !n)
+	gboolean left_out = rest->late && !suggests; /* by finish_dest() */
+	rest->late = FALSE;
+	if (left_out)
+		serve_left(guard, rest, routes);
+	if (!suggests || !late || !rest->n_left)
 		return TRUE;
 	guard->deps->keeps_order = FALSE;
 	if (!guard_suggest_tree(guard, error))
 		return FALSE;
-	rest->n_left = 0;
-	for (guint32 i = 0; i < n; i++)
-		if (guard_gives_up(guard) || !finish_dest(guard, rest, rest->left[i], routes))
-			rest->left[rest->n_left++] = rest->left[i];
+	serve_left(guard, rest, routes);
+	rest->turns = guard->deps->n_vls == 1;
+	guard->careful->avoid = rest->turns ? rest->lacking : NULL;
+	if (rest->turns)
+		serve_left(guard, rest, routes);
 	return TRUE;
 }
 
@@ -369,6 +412,7 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 	rest.last = TRUE;
 	for (guint32 i = 0; i < rest.n_left && !guard->n_failed && !guard_gives_up(guard); i++)
 		guard->n_failed += !finish_dest(guard, &rest, rest.left[i], routes);
+	guard->careful->avoid = NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		guint32 other = leader(graph, &rest, d);
 		if (other != GRAPH_NONE)

@@ -51,6 +51,7 @@ typedef struct {
 	guint8 *unserved;       /* [n_dests] 1: some switch has no path to it in `hosts_only` */
 	RouteFigures hosts_only_figures; /* of `hosts_only` */
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
+	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_are_fair()) */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
 	gboolean tried_beside_tree; /* try_beside_tree() of choose_lanes.c has done its work */
 	gboolean tried_on_trees;    /* one lane on spanning trees was tried, with a limit of looks */
@@ -66,9 +67,18 @@ double candidates_score(const Candidates *o, const RouteFigures *figures);
 
 /*
  * Returns the looks at channels and dependencies after which an attempt is given up: a constant, and `part` times the
- * looks that one at each channel for each destination in each pass would be.
+ * looks that one at each channel for each destination in each pass would be; no more than are left where the best is
+ * fair.
  */
 guint64 candidates_most_looks(const Candidates *o, double part);
+
+/*
+ * Whether all that o->best lacks is a little of the score. From then on attempts with several lanes, or on trees, have
+ * a limit of looks together: candidates_count() adds those of one, candidates_are_spent() tells that it is reached.
+ */
+gboolean candidates_are_fair(const Candidates *o);
+void candidates_count(Candidates *o, guint64 looks);
+gboolean candidates_are_spent(const Candidates *o);
 
 /* Fills `figures` of the routes at hand, and o->plain. FALSE with SSSP_ERROR_MEMORY. */
 gboolean candidates_measure(Candidates *o, RouteFigures *figures, GError **error);

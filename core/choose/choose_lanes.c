@@ -175,7 +175,8 @@ static gboolean level_best(Candidates *o, GError **error)
 /* Whether no other lanes are tried, as the best is good enough: of large fabrics a few longer paths are left. */
 static gboolean is_settled(const Candidates *o)
 {
-	return candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o);
+	return candidates_are_spent(o) ||
+	       (candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o));
 }
 
 /*
@@ -220,7 +221,9 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 		return hand_over(o, routes, error);
 	if (!try_any_sl_first(o, error))
 		return NULL;
-	if (!o->options->any_sl && is_settled(o) && (o->tree || !o->vls))
+	/* Lanes by SL gain too little over one good lane. */
+	gboolean good = !o->vls && !o->options->by_sl && candidates_are_good(o);
+	if (!o->options->any_sl && (good || (is_settled(o) && (o->tree || !o->vls))))
 		return hand_over(o, routes, error);
 	Layers *layers = try_by_sl(o, fabric, routes, &failure);
 	sssp_error_pass(error, failure);

@@ -18,7 +18,9 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 		return TRUE;
 	g_autoptr(Guide) guide = guide_new(graph, error);
 	g_autoptr(Routes) served = guide ? routes_copy(graph, routes, error) : NULL;
-	GuardedOptions options = {.n_vls = 1, .place = served ? guide->place : NULL};
+	/* Hosts' routes are there, so that the order in which management ports have more paths is the better one. */
+	const guint32 *place = !served ? NULL : guide->has_other ? guide->other_place : guide->place;
+	GuardedOptions options = {.n_vls = 1, .place = place};
 	if (!served || !guarded_serve_rest(graph, hops, &options, served, &tally, NULL, error))
 		return FALSE;
 	if (!tally.complete || (hosts_stay && tally.n_rerouted_hosts))

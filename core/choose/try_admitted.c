@@ -60,6 +60,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, GErr
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
 		return candidates_refused(o, failure, error);
+	candidates_count(o, tally.looks);
 	if (tally.complete && !consider(o, vls, admission, tree, error))
 		return FALSE;
 	return o->vls == before || o->tree || candidates_find_tree(o, o->best, o->vls, tree, &o->tree, error);
@@ -81,7 +82,7 @@ gboolean try_admitted(Candidates *o, GError **error)
 {
 	Admission admission = {.all_switches = TRUE};
 	for (guint n = 2; n <= MIN(o->most, MOST_ADMITTED); n++)
-		for (guint i = 0; i < 2 && !candidates_are_good_by_ports(o); i++) {
+		for (guint i = 0; i < 2 && !candidates_are_good_by_ports(o) && !candidates_are_spent(o); i++) {
 			admission.n_vls = n;
 			admission.guided = i == 0;
 			if (!attempt_admitted(o, &admission, error))

@@ -10,6 +10,9 @@
 /* The part for candidates_most_looks(). */
 #define ON_TREE 16.0
 
+/* Where more than one pair of hosts in so many has a longer path, further lanes are tried. */
+#define LONGER_DO 200
+
 /* Most lanes by ports that are tried: beyond these an order of channels gains nothing. */
 #define MOST_ON_TREE 4
 
@@ -33,11 +36,20 @@ static gboolean attempt(Candidates *o, const guint8 *tree, guint n, gboolean *gi
 	if (!candidates_find_plain(o, error))
 		return FALSE;
 	routes_assign(o->graph, o->routes, o->plain.routes);
-	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error) ||
-	    (vls && !candidates_consider(o, vls, tree, error)))
+	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
+		return FALSE;
+	candidates_count(o, tally.looks);
+	if (vls && !candidates_consider(o, vls, tree, error))
 		return FALSE;
 	*given_up = tally.given_up;
 	return o->vls == before || o->tree || candidates_find_tree(o, o->best, o->vls, tree, &o->tree, error);
+}
+
+/* Whether no further lanes are tried: they would gain hardly anything, or no looks are left. */
+static gboolean is_good(const Candidates *o)
+{
+	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
+	return candidates_are_spent(o) || (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / LONGER_DO);
 }
 
 gboolean try_on_tree(Candidates *o, GError **error)
@@ -48,7 +60,7 @@ gboolean try_on_tree(Candidates *o, GError **error)
 	g_autofree guint8 *tree = candidates_ascending_tree(o, TRUE, error);
 	if (!tree)
 		return FALSE;
-	for (guint n = first; n <= last && !given_up && !candidates_are_good_by_ports(o); n += step)
+	for (guint n = first; n <= last && !given_up && !is_good(o); n += step)
 		if (!attempt(o, tree, n, &given_up, error))
 			return FALSE;
 	return TRUE;

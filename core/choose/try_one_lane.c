@@ -53,6 +53,8 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 	g_clear_pointer(&o->hosts_only_now, routes_free);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))
 		return candidates_refused(o, failure, error);
+	if (trees)
+		candidates_count(o, tally.looks);
 	o->stuck |= !tally.complete && !tally.given_up;
 	if (o->hosts_only_now && (!tally.complete || tally.n_rerouted_hosts) && !candidates_keep_hosts_only(o, error))
 		return FALSE;
@@ -89,13 +91,31 @@ static guint64 few_looks(const Candidates *o, gboolean guided)
 					  : MIN(candidates_most_looks(o, WITHOUT_CLASSES), MOST_BY_CLASSES));
 }
 
+/*
+ * Where the guide's order left some without a path, tries its other one, which management ports have more paths in. The
+ * order stays in the guide if it gives good routes. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean attempt_other(Candidates *o, GError **error)
+{
+	if (o->best || !o->guide->has_other)
+		return TRUE;
+	guide_swap(o->guide);
+	if (!attempt(o, GUIDED, few_looks(o, TRUE), error))
+		return FALSE;
+	if (!candidates_are_good(o))
+		guide_swap(o->guide);
+	return TRUE;
+}
+
 gboolean try_one_lane(Candidates *o, GError **error)
 {
 	guint64 looks = few_looks(o, FALSE);
 	if (!attempt(o, 0, looks, error) ||
-	    (!candidates_are_enough(o) && !attempt(o, GUIDED, few_looks(o, TRUE), error)))
+	    (!candidates_are_enough(o) && !attempt(o, GUIDED, few_looks(o, TRUE), error)) || !attempt_other(o, error))
 		return FALSE;
-	if (o->best || !o->stuck || !o->guide->n_classes || (!o->has_levels && o->most > 1))
+	/* Where only management ports lack paths, a second lane takes less time than trees in all but small fabrics. */
+	if (o->best || (o->hosts_only && !candidates_are_small(o)) || !o->stuck || !o->guide->n_classes ||
+	    (!o->has_levels && o->most > 1))
 		return TRUE;
 	o->tried_on_trees = TRUE;
 	return attempt(o, GUIDED | ON_TREES, looks, error) &&

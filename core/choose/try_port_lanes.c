@@ -41,7 +41,10 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 				  .only_mostly = ports->only_mostly,
 				  .reorders = ports->reorders,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
-	return port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error);
+	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error))
+		return FALSE;
+	candidates_count(o, tally->looks);
+	return TRUE;
 }
 
 /* Makes P-SSSP's own routes the routes at hand. FALSE with SSSP_ERROR_MEMORY. */
@@ -140,7 +143,7 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 				{.n_vls = n_vls, .tree = ascending, .tree_vl = n_vls - 1},
 				{.n_vls = n_vls, .tree = central},
 				{.n_vls = n_vls, .tree = ascending}};
-	for (guint i = 0; i < G_N_ELEMENTS(orders) && !(o->tree && o->vls != before); i++)
+	for (guint i = 0; i < G_N_ELEMENTS(orders) && !candidates_are_spent(o) && !(o->tree && o->vls != before); i++)
 		if (!attempt_beside(o, &orders[i], error))
 			return FALSE;
 	return TRUE;
@@ -157,14 +160,14 @@ static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
 		o->no_tree = FALSE;
 		return attempt_beside_trees(o, n_vls, error);
 	}
-	if (o->tree || !o->best || !are_worth_a_tree(o, &o->figures))
+	if (o->tree || !o->best || candidates_are_spent(o) || !are_worth_a_tree(o, &o->figures))
 		return TRUE;
 	return candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error) &&
 	       (o->tree || attempt_beside_trees(o, n_vls, error));
 }
 
 /*
- * Considers o->hosts_only, where hosts have good routes on one lane: destinations that have no path beside these get a
+ * Considers o->hosts_only, where hosts have routes on one lane: destinations that have no path beside these get a
  * second lane. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_rest(Candidates *o, GError **error)
@@ -175,11 +178,14 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 				  .place = o->guide->place,
 				  .unserved = o->unserved,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
-	if (!o->hosts_only || route_score(o->graph, &o->hosts_only_figures, &o->plain.figures) < NEARLY_ALL)
+	double score = o->hosts_only ? candidates_score(o, &o->hosts_only_figures) : 0;
+	/* Hosts' routes stay as they are, and so does their score. */
+	if (!o->hosts_only || (o->best && NEARLY_ALL * score <= candidates_score(o, &o->figures)))
 		return TRUE;
 	routes_assign(o->graph, o->routes, o->hosts_only);
 	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
 		return FALSE;
+	candidates_count(o, tally.looks);
 	return !vls || candidates_consider(o, vls, NULL, error);
 }
 
@@ -196,12 +202,13 @@ static gboolean may_place_the_rest(double before, double unplaced, guint more)
 /* Longer paths are not worth a further lane where at most one of so many pairs of hosts has one. */
 #define HARDLY_ANY 100000
 
-/* Whether the best will do, so that no further lane is tried; it must leave multicast a tree. */
+/* Whether no further lane is tried: the best will do, and leaves multicast a tree, or no looks are left. */
 static gboolean will_do(const Candidates *o)
 {
 	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
-	return o->tree && (candidates_are_enough(o) ||
-			   (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / HARDLY_ANY));
+	return candidates_are_spent(o) ||
+	       (o->tree && (candidates_are_enough(o) ||
+			    (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / HARDLY_ANY)));
 }
 
 /*

@@ -82,7 +82,8 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 					.n_careful = guard->n_careful,
 					.n_tree = guard->n_tree,
 					.n_rerouted_hosts = guard->n_rerouted_hosts,
-					.refused = guard->deps->n_refused};
+					.refused = guard->deps->n_refused,
+					.looks = careful_looks(guard->careful)};
 		if (tally->complete && options->n_vls > 1)
 			return (*vls = guarded_port_vls(graph, guard->deps, error)) != NULL;
 		if (tally->complete || careful_is_over(guard->careful) || !options->trees)
@@ -115,7 +116,8 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 				.given_up = guard->given_up,
 				.n_careful = guard->n_careful,
 				.n_rerouted_hosts = guard->n_rerouted_hosts,
-				.refused = guard->deps->n_refused};
+				.refused = guard->deps->n_refused,
+				.looks = careful_looks(guard->careful)};
 	if (tally->complete && options->n_vls > 1 && (*vls = guarded_port_vls(graph, guard->deps, &failure)))
 		port_vls_turn_round(graph, *vls);
 	return sssp_error_pass(error, failure);

@@ -32,7 +32,7 @@ typedef struct {
 	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */
 	/*
 	 * Of guarded_compute() with one VL: if it is not NULL, and holds NULL, it gets a copy of the routes that are
-	 * there, all of hosts among them, before any of these would have to give way; the caller's
+	 * there, all of hosts among them, before any of these would have to get longer; the caller's
 	 */
 	Routes **hosts_only;
 	/*
@@ -52,6 +52,7 @@ typedef struct {
 	guint32 n_tree;    /* of n_careful: destinations routed on a spanning tree */
 	guint32 n_rerouted_hosts; /* hosts whose routes were changed for those of switches' own LIDs */
 	guint64 refused;          /* dependencies that would have closed a cycle */
+	guint64 looks;            /* at channels and dependencies */
 } GuardedTally;
 
 /*

@@ -40,6 +40,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 		return FALSE;
 	tally->unplaced = assigned.refused;
 	tally->left = options->only_mostly && !assigned.mostly && assigned.refused <= few;
+	tally->looks = careful_looks(guard->careful);
 	if (assigned.refused > few || tally->left)
 		return TRUE;
 	if (!guard_prune(guard, routes, error) || !psssp_fit(graph, guard, options->passes, routes, error) ||
@@ -50,7 +51,8 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 				.unplaced = assigned.refused,
 				.n_careful = guard->n_careful,
 				.n_rerouted_hosts = guard->n_rerouted_hosts,
-				.refused = guard->deps->n_refused};
+				.refused = guard->deps->n_refused,
+				.looks = careful_looks(guard->careful)};
 	if (tally->complete)
 		*vls = guarded_port_vls(graph, guard->deps, error);
 	return !tally->complete || *vls;

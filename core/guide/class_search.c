@@ -10,11 +10,12 @@
 /*
  * Steps that trying all orders may cost, and moving classes, which may cost more where there are many channels: in
  * damaged fabrics paths differ from switch to switch, so that there are many states, and few classes get moved
- * otherwise.
+ * otherwise. All orders of FEW_CLASSES are no more than moves would try, and may cost as much as these.
  */
 #define BUDGET_ALL 1000000
+#define FEW_CLASSES 4
 #define BUDGET_MOVES 2000000
-#define MOVES_A_CHANNEL 512
+#define MOVES_A_CHANNEL 4096
 
 typedef struct {
 	guint64 pairs;  /* of hosts, that have a path */
@@ -155,21 +156,68 @@ static guint64 most_moves(const ClassPaths *paths)
 	return BUDGET_MOVES + MOVES_A_CHANNEL * (guint64)paths->n_channels;
 }
 
-/* Takes the best move of one class after the other until none is better. */
-static void try_moves(Search *s)
+/* Takes each move of one class that is better than the order so far, until none is. */
+static void climb(Search *s)
 {
-	guint8 base[CLASSES_MOST];
 	guint n = s->classes->n;
-	do {
-		memcpy(base, s->found, sizeof base);
+	for (gboolean better = TRUE; better;) {
+		better = FALSE;
 		for (guint from = 0; from < n; from++)
 			for (guint to = 0; to < n && s->spent < s->most; to++) {
-				memcpy(s->order, base, sizeof base);
+				memcpy(s->order, s->found, sizeof s->order);
 				move(s->order, from, to);
-				if (from != to)
-					try(s);
+				better |= from != to && try(s);
 			}
-	} while (memcmp(base, s->found, sizeof base));
+	}
+}
+
+/* Classes that are moved at random before each climb but the first. */
+#define MOVED 3
+
+/* A number below n, the same ones on every machine: G. Marsaglia's xorshift of 32 bits ("Xorshift RNGs", 2003). */
+static guint draw(guint32 *random, guint n)
+{
+	*random ^= *random << 13;
+	*random ^= *random >> 17;
+	*random ^= *random << 5;
+	return *random % n;
+}
+
+/* Climbs in a row without a better order after which the search ends. */
+#define IN_VAIN 32
+
+/*
+ * Climbs from the order so far; with `again` also from others like the best while that does not serve all pairs.
+ */
+static void try_moves(Search *s, gboolean again)
+{
+	guint8 best[CLASSES_MOST];
+	guint n = s->classes->n, in_vain = again ? 0 : IN_VAIN;
+	guint64 all = 0;
+	guint32 random = 1;
+	for (guint32 i = 1; i < s->paths->n; i++)
+		all += s->paths->weight[i];
+	climb(s);
+	Score score = s->score;
+	memcpy(best, s->found, sizeof best);
+	while (score.pairs < all && s->spent < s->most && in_vain < IN_VAIN) {
+		memcpy(s->order, best, sizeof best);
+		for (guint i = 0; i < MOVED; i++) {
+			guint from = draw(&random, n), to = draw(&random, n);
+			move(s->order, from, to);
+		}
+		s->score = (Score){0};
+		try(s);
+		climb(s);
+		in_vain++;
+		if (is_better(&s->score, &score)) {
+			score = s->score;
+			memcpy(best, s->found, sizeof best);
+			in_vain = 0;
+		}
+	}
+	s->score = score;
+	memcpy(s->found, best, sizeof best);
 }
 
 /* Channels far from destinations come early on paths. */
@@ -189,7 +237,7 @@ static void sort_by_hops(Search *s)
 	}
 }
 
-void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order)
+void class_search(const ClassPaths *paths, const Classes *classes, gboolean again, guint8 *order)
 {
 	g_autofree guint8 *best = g_try_malloc(paths->n);
 	Search s = {.paths = paths, .classes = classes, .best = best, .most = most_moves(paths)};
@@ -200,10 +248,10 @@ void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order
 	memcpy(s.found, s.order, sizeof s.found);
 	if (best && classes->n) {
 		try(&s);
-		if (all * (paths->first[paths->n] + paths->n) <= BUDGET_ALL)
+		if (all * (paths->first[paths->n] + paths->n) <= (classes->n <= FEW_CLASSES ? s.most : BUDGET_ALL))
 			try_all(&s, 0);
 		else
-			try_moves(&s);
+			try_moves(&s, again);
 	}
 	memcpy(order, s.found, classes->n);
 }
@@ -220,7 +268,7 @@ void class_search_from(const ClassPaths *paths, const Classes *classes, const gu
 		try(&s);
 		memcpy(s.order, second, classes->n);
 		try(&s);
-		try_moves(&s);
+		try_moves(&s, TRUE);
 	}
 	memcpy(order, s.found, classes->n);
 }

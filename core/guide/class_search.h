@@ -10,11 +10,12 @@
 
 /*
  * Fills order[classes->n], first to last. All orders are tried where they are few; else classes are moved one by one,
- * from the order in which paths come through them, as long as that helps. Of orders that serve as many pairs the one
- * that leaves them more choice at the beginning. O(steps of all states) an order tried; at most some millions of steps
- * in all, and some hundreds for each channel of the graph.
+ * from the order in which paths come through them, as long as that helps, and with `again` anew from orders drawn near
+ * the best while some pairs are not served. Of orders that serve as many pairs the one that leaves them more choice at
+ * the beginning. O(steps of all states) an order tried; at most some millions of steps in all, and some thousands for
+ * each channel of the graph.
  */
-void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order);
+void class_search(const ClassPaths *paths, const Classes *classes, gboolean again, guint8 *order);
 
 /*
  * As class_search(), but moves classes only, from the better of two orders, and of orders that serve as many pairs of

@@ -35,6 +35,9 @@
 /* Turns at destinations that channels are moved one by one for: where they are more it takes too long. */
 #define TURNS_MOST 12000000
 
+/* As other_stranded. */
+#define NONE_STRANDED G_MAXUINT64
+
 /* As n_classes. */
 #define OWN_PLACES 0u
 
@@ -42,9 +45,10 @@ typedef struct {
 	const Graph *graph;
 	Guide *guide;
 	GuideSample sample;
-	Places places;    /* of the method that is tried */
-	gboolean twins;   /* there are parallel cables */
-	guint64 stranded; /* by the best order, guide_sample_stranded(); 0 without parallel cables */
+	Places places;          /* of the method that is tried */
+	gboolean twins;         /* there are parallel cables */
+	guint64 stranded;       /* by the best order, guide_sample_stranded(); 0 without parallel cables */
+	guint64 other_stranded; /* by guide->other_place; NONE_STRANDED: there is none */
 } Work;
 
 static void swap(guint32 **a, guint32 **b)
@@ -54,9 +58,49 @@ static void swap(guint32 **a, guint32 **b)
 	*b = before;
 }
 
+/* Of two orders that serve as many pairs, one that loads channels so many times as much as the other is worse. */
+#define NOTABLY 1.03
+
+/* Makes the order at hand, which strands so many switches, the other one. */
+static void become_other(Work *w, guint64 stranded)
+{
+	swap(&w->guide->other_place, &w->places.place);
+	swap(&w->guide->other_rank, &w->places.rank);
+	w->guide->has_other = TRUE;
+	w->other_stranded = stranded;
+}
+
+static void forget_other(Work *w)
+{
+	w->guide->has_other = FALSE;
+	w->other_stranded = NONE_STRANDED;
+}
+
 /*
- * Takes the order at hand if it serves more than what there is, or as much and strands fewer, or as much with fewer
- * classes; places of their own are more than any classes.
+ * Makes the order at hand the best; the one that was the best so far becomes the other one where `keeps` and it strands
+ * fewer switches than both.
+ */
+static void take_over(Work *w, const char *kind, guint n_classes, double covered, guint64 stranded, gboolean keeps)
+{
+	Guide *guide = w->guide;
+	guint64 before = w->stranded;
+	swap(&guide->place, &w->places.place);
+	swap(&guide->rank, &w->places.rank);
+	guide->n_classes = n_classes;
+	guide->covered = covered;
+	guide->kind = kind;
+	w->stranded = stranded;
+	if (!keeps || w->other_stranded >= stranded)
+		forget_other(w);
+	if (keeps && before < MIN(stranded, w->other_stranded))
+		become_other(w, before);
+}
+
+/*
+ * Takes the order at hand if it serves more than what there is; or as much, where channels are notably less loaded, or
+ * not notably more and it strands fewer switches, or as many with fewer classes. Places of their own are more than any
+ * classes.
+ * An order that strands fewer, but loads channels notably more, becomes the other one.
  */
 static gboolean consider(Work *w, const char *kind, guint n_classes)
 {
@@ -65,14 +109,21 @@ static gboolean consider(Work *w, const char *kind, guint n_classes)
 	if (covered < guide->covered)
 		return FALSE;
 	guint64 stranded = w->twins ? guide_sample_stranded(&w->sample, w->places.place) : 0;
-	if (covered == guide->covered &&
-	    (stranded > w->stranded || (stranded == w->stranded && n_classes - 1 >= guide->n_classes - 1)))
-		return FALSE;
-	w->stranded = stranded;
-	swap(&guide->place, &w->places.place);
-	swap(&guide->rank, &w->places.rank);
-	*guide = (Guide){guide->place, guide->rank, n_classes, covered, kind};
-	return TRUE;
+	if (covered > guide->covered) {
+		take_over(w, kind, n_classes, covered, stranded, FALSE);
+		return TRUE;
+	}
+	double load = guide_sample_load(&w->sample, w->places.place),
+	       best = guide_sample_load(&w->sample, guide->place);
+	gboolean alike = load <= best * NOTABLY && best <= load * NOTABLY;
+	gboolean better =
+		alike ? stranded < w->stranded || (stranded == w->stranded && n_classes - 1 < guide->n_classes - 1)
+		      : load < best;
+	if (better)
+		take_over(w, kind, n_classes, covered, stranded, TRUE);
+	else if (!alike && stranded < MIN(w->stranded, w->other_stranded))
+		become_other(w, stranded);
+	return better;
 }
 
 static gboolean serves_all(const Work *w)
@@ -104,7 +155,7 @@ static gboolean try_classes(Work *w, const Classes *classes, GError **error)
 	g_autoptr(ClassPaths) paths = class_paths_new(&w->sample, classes, FALSE, error);
 	if (!paths)
 		return FALSE;
-	class_search(paths, classes, order);
+	class_search(paths, classes, w->twins, order);
 	classes_order(classes, order, &w->places);
 	consider(w, "roles", classes->n);
 	return serves_all(w) || !w->twins || try_twins(w, classes, order, error);
@@ -126,7 +177,7 @@ static gboolean try_roles(Work *w, GError **error)
 	return TRUE;
 }
 
-/* `*do_well`: they serve enough, and more than what there was. */
+/* `*do_well`: they serve enough, and are better than what there was. */
 static gboolean try_dimensions(Work *w, gboolean *do_well, GError **error)
 {
 	guint n;
@@ -172,6 +223,7 @@ static gboolean improve(Work *w, GError **error)
 	if (guide->covered > before) {
 		guide->kind = "improved";
 		guide->n_classes = OWN_PLACES;
+		forget_other(w);
 		memcpy(guide->rank, guide->place, w->graph->n_channels * sizeof *guide->rank);
 	}
 	return TRUE;
@@ -185,7 +237,7 @@ static void number(const Graph *graph, guint32 *place)
 
 static gboolean find(Work *w, GError **error)
 {
-	if (!w->guide->place || !w->guide->rank)
+	if (!w->guide->place || !w->guide->rank || !w->guide->other_place || !w->guide->other_rank)
 		return sssp_error_memory(error, "a guide", w->graph->n_channels * sizeof *w->guide->place);
 	if (!places_init(&w->places, w->graph, error) ||
 	    !guide_sample_init(&w->sample, w->graph,
@@ -193,7 +245,10 @@ static gboolean find(Work *w, GError **error)
 		return FALSE;
 	number(w->graph, w->guide->place);
 	number(w->graph, w->guide->rank);
-	*w->guide = (Guide){w->guide->place, w->guide->rank, 1, w->sample.pairs ? -1 : 1, "any"};
+	w->guide->n_classes = 1;
+	w->guide->covered = w->sample.pairs ? -1 : 1;
+	w->guide->kind = "any";
+	forget_other(w);
 	w->twins = twins_exist(w->graph);
 	w->stranded = w->twins ? G_MAXUINT64 : 0;
 	gboolean by_dimension = FALSE;
@@ -212,6 +267,8 @@ Guide *guide_new(const Graph *graph, GError **error)
 	Work w = {.graph = graph, .guide = g_new0(Guide, 1)};
 	w.guide->place = g_try_new(guint32, graph->n_channels + (gsize)1);
 	w.guide->rank = g_try_new(guint32, graph->n_channels + (gsize)1);
+	w.guide->other_place = g_try_new(guint32, graph->n_channels + (gsize)1);
+	w.guide->other_rank = g_try_new(guint32, graph->n_channels + (gsize)1);
 	gboolean fine = find(&w, error);
 	guide_sample_clear(&w.sample);
 	places_clear(&w.places);
@@ -221,11 +278,19 @@ Guide *guide_new(const Graph *graph, GError **error)
 	return NULL;
 }
 
+void guide_swap(Guide *guide)
+{
+	swap(&guide->place, &guide->other_place);
+	swap(&guide->rank, &guide->other_rank);
+}
+
 void guide_free(Guide *guide)
 {
 	if (!guide)
 		return;
 	g_free(guide->place);
 	g_free(guide->rank);
+	g_free(guide->other_place);
+	g_free(guide->other_rank);
 	g_free(guide);
 }

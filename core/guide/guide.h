@@ -33,21 +33,30 @@
 #include <glib.h>
 
 typedef struct {
-	guint32 *place;  /* [n_channels] 0 .. n_channels - 1; a channel may be followed by those with a higher place */
-	guint32 *rank;   /* [n_channels] as `place`, with equals where the order between channels does not matter */
+	guint32 *place; /* [n_channels] 0 .. n_channels - 1; a channel may be followed by those with a higher place */
+	guint32 *rank;  /* [n_channels] as `place`, with equals where the order between channels does not matter */
+	/*
+	 * With has_other: an order that serves as many pairs of hosts, and leaves fewer switches without an ascending
+	 * path to or from hosts, but loads channels more. Else scratch.
+	 */
+	guint32 *other_place, *other_rank;
+	gboolean has_other;
 	guint n_classes; /* of channels, or dimensions; 0 where switches or channels are ranked one by one */
 	double covered; /* part of the pairs of hosts with a shortest path that ascends, of those to sampled switches */
 	const char *kind; /* the method: "roles", "dimensions", .. */
 } Guide;
 
 /*
- * The best that the methods find; of equals the one with fewer classes. `covered` counts pairs of hosts on two switches
- * that have a path, and is 1 where there are none; sampled are all switches with hosts where that is quick, else some.
- * NULL with SSSP_ERROR_MEMORY; free with guide_free(). The same graph gives the same guide. O(channels) a sampled
- * switch and order that is evaluated; fabrics that no classes fit, of up to some hundreds of switches, cost some tens
- * of milliseconds more.
+ * The best that the methods find; of equals the one that loads channels less, then the one that leaves fewer switches
+ * without ascending paths, then the one with fewer classes. `covered` counts pairs of hosts on two switches that have a
+ * path, and is 1 where there are none; sampled are all switches with hosts where that is quick, else some. NULL with
+ * SSSP_ERROR_MEMORY; free with guide_free(). The same graph gives the same guide. O(channels) a sampled switch and
+ * order that is evaluated; fabrics that no classes fit, of up to some hundreds of switches, cost some tens of
+ * milliseconds more, and searches where not all pairs can be served some thousand steps a channel.
  */
 Guide *guide_new(const Graph *graph, GError **error);
+/* Makes place and rank the other order, and the other one those. O(1) */
+void guide_swap(Guide *guide);
 void guide_free(Guide *guide); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Guide, guide_free)
 

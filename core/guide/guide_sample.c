@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 
+#include <math.h>
 #include <string.h>
 
 /* One of each stretch of the switches with hosts; not always its first, as numbers often follow coordinates. */
@@ -36,9 +37,12 @@ gboolean guide_sample_init(GuideSample *sample, const Graph *graph, guint32 most
 	sample->target = g_try_new(guint32, graph->n_switches + 1);
 	sample->bare = g_try_new(guint32, graph->n_switches + 1);
 	sample->at = g_try_new(guint32, graph->n_channels + (gsize)1);
-	if (!sample->best || !sample->target || !sample->bare || !sample->at)
+	sample->load = g_try_new(guint64, graph->n_channels + (gsize)1);
+	sample->flow = g_try_new(guint64, graph->n_channels + (gsize)1);
+	if (!sample->best || !sample->target || !sample->bare || !sample->at || !sample->load || !sample->flow)
 		return sssp_error_memory(error, "a guide",
-					 (graph->n_switches * (gsize)3 + graph->n_channels) * sizeof *sample->best);
+					 (graph->n_switches * (gsize)3 + graph->n_channels * (gsize)5) *
+						 sizeof *sample->best);
 	choose_targets(sample, most);
 	for (guint i = 0; i < sample->n; i++) {
 		bfs_run(graph, sample->target[i], sample->bfs);
@@ -55,6 +59,8 @@ void guide_sample_clear(GuideSample *sample)
 	g_free(sample->target);
 	g_free(sample->bare);
 	g_free(sample->at);
+	g_free(sample->load);
+	g_free(sample->flow);
 }
 
 /* Hosts with an ascending shortest path to a destination; 1 + the highest first place stays in `best`, 0: none. */
@@ -85,6 +91,63 @@ double guide_sample_covered(GuideSample *sample, const guint32 *place)
 		pairs += served(sample, sample->target[i], place) * sample->graph->hosts[sample->target[i]];
 	}
 	return sample->pairs ? (double)pairs / (double)sample->pairs : 1;
+}
+
+/*
+ * Sends `amount` at switch v, which has come over a channel with the place over - 1 (over 0: none), over the least
+ * loaded minimal channel by which it can go on.
+ */
+static void send(GuideSample *sample, const guint32 *place, guint32 v, guint64 amount, guint32 over)
+{
+	const Bfs *bfs = sample->bfs;
+	guint32 i = bfs->place[v], best = GRAPH_NONE;
+	for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++) {
+		guint32 c = bfs->channel[k];
+		if (place[c] >= over && place[c] + 1 < sample->best[sample->graph->to[c]] &&
+		    (best == GRAPH_NONE || sample->load[c] + sample->flow[c] < sample->load[best] + sample->flow[best]))
+			best = c;
+	}
+	if (best != GRAPH_NONE)
+		sample->flow[best] += amount;
+}
+
+/* Adds the loads of the pairs to one destination; sample->at lists the channels by place. */
+static void add_loads(GuideSample *sample, const guint32 *place, guint32 target)
+{
+	const Graph *g = sample->graph;
+	bfs_run(g, target, sample->bfs);
+	bfs_lay_out(g, sample->bfs);
+	served(sample, target, place);
+	for (guint32 k = 1; k < sample->bfs->n_reached; k++) {
+		guint32 v = sample->bfs->order[k];
+		if (g->hosts[v])
+			send(sample, place, v, (guint64)g->hosts[v] * g->hosts[target], 0);
+	}
+	for (guint32 i = 0; i < g->n_channels; i++) {
+		guint32 c = sample->at[i];
+		guint64 flow = sample->flow[c];
+		if (!flow)
+			continue;
+		sample->load[c] += flow;
+		sample->flow[c] = 0;
+		if (g->to[c] != target)
+			send(sample, place, g->to[c], flow, place[c] + 1);
+	}
+}
+
+double guide_sample_load(GuideSample *sample, const guint32 *place)
+{
+	const Graph *g = sample->graph;
+	double sum = 0;
+	for (guint32 c = 0; c < g->n_channels; c++)
+		sample->at[place[c]] = c;
+	memset(sample->load, 0, g->n_channels * sizeof *sample->load);
+	memset(sample->flow, 0, g->n_channels * sizeof *sample->flow);
+	for (guint32 i = 0; i < sample->n; i++)
+		add_loads(sample, place, sample->target[i]);
+	for (guint32 c = 0; c < g->n_channels; c++)
+		sum += pow((double)sample->load[c], 4);
+	return sqrt(sqrt(sum));
 }
 
 guint32 guide_sample_bare(const GuideSample *sample, guint32 i)

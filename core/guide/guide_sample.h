@@ -18,6 +18,8 @@ typedef struct {
 	Bfs *bfs;      /* scratch */
 	guint32 *best; /* scratch, [n_switches] */
 	guint32 *at;   /* scratch, [n_channels] */
+	guint64 *load; /* scratch, [n_channels] */
+	guint64 *flow; /* scratch, [n_channels] */
 } GuideSample;
 
 /* At most so many destinations; all where there are fewer. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
@@ -30,6 +32,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(GuideSample, guide_sample_clear)
  * 1 where there are no pairs. O(channels) a destination.
  */
 double guide_sample_covered(GuideSample *sample, const guint32 *place);
+
+/*
+ * Compares how well paths spread in an order: the fourth root of the sum of the fourth powers of all channels' loads,
+ * where, one destination after the other, pairs take the least loaded channels of their shortest paths that ascend in
+ * place[n_channels]. Pairs without such a path do not count. O(channels x channels of a switch) a destination.
+ */
+double guide_sample_load(GuideSample *sample, const guint32 *place);
 
 /* The switch without hosts that goes with destination i of the sample, evenly chosen; GRAPH_NONE: there is none. */
 guint32 guide_sample_bare(const GuideSample *sample, guint32 i);

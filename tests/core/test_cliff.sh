@@ -37,3 +37,19 @@ for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
 	# shellcheck disable=SC2086
 	runs 0 "$cliff" $case
 done
+
+# Damaged trees of directors. Orders of classes that serve all hosts loaded one channel for many, or were not found, so that
+# one lane had two to three times the EFI of P-SSSP without regard to lanes; in one, management ports need an order in
+# which hosts load channels more; in the last, they need the turns of neighbours to stay on one lane.
+while read -r case; do
+	# shellcheck disable=SC2086
+	runs 0 "$cliff" $case
+	awk 'NR == 2 { n = NF; exit !($(n - 8) <= 120 && $(n - 7) <= 1.25 * $(n - 6) && $(n - 10) == 1) }' out ||
+		fail "$case: $(cat out)"
+done <<END
+directors:levels=2,ports=72,chip=24,ratio=1,hosts=580,fail=links:8%,seed=41 --budget=1
+directors:levels=2,ports=72,chip=24,ratio=1,hosts=580,fail=links:8%,seed=44 --budget=1
+directors:levels=2,ports=144,chip=24,ratio=1,hosts=1500,fail=links:4%,seed=12 --budget=1
+directors:levels=2,ports=36,chip=12,ratio=1,hosts=300,fail=links:8%,seed=2 --budget=1
+directors:levels=2,ports=72,chip=24,ratio=1,hosts=800,fail=links:8%,seed=14 --budget=8
+END
