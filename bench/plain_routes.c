@@ -19,7 +19,7 @@
 
 static const char program[] = "plain_routes";
 
-/* The hosts in an order drawn at random. */
+/* The endpoints in an order drawn at random. */
 static gboolean shuffle(Graph *graph, const Fabric *fabric, guint32 seed, GError **error)
 {
 	g_autofree guint64 *guids = g_new(guint64, fabric->n_endpoints + 1);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives the states of finished routes their VLs, one state after the other: each gets the highest VL with which the
- * fewest of its dependencies are refused. A state's turn comes after those of the states that follow it on routes, as
- * far as states do not follow each other in a cycle. Packets of switches' own ports have the lowest VL. In further
- * rounds states of which dependencies were refused come first.
+ * Chooses lanes by ports for finished routes. A state is a pair of channels by which packets come to a switch and leave
+ * it; all its packets leave on one VL. One state after the other gets the highest VL with which the fewest of its
+ * dependencies are refused. A state's turn comes after those of the states that follow it on routes, as far as states
+ * do not follow each other in a cycle. Packets of switches' own ports have the lowest VL. In further rounds states of
+ * which dependencies were refused come first.
  */
 #include "core/admit/assign_vls.h"
 

@@ -362,9 +362,11 @@ static void serve_left(Guard *guard, Rest *rest, Routes *routes)
 }
 
 /*
- * Serves what the order of the graph has room for. Where all hosts are served in the order that the guide found, a
- * spanning tree is suggested, which changes that order, only for the destinations that the order leaves over; then
- * switches that lack paths may turn against the order.
+ * Serves what can be served without longer paths of hosts. All destinations are tried within the order of the graph
+ * first; before that a spanning tree is suggested, which changes the order. Where the guide's order serves all hosts it
+ * is to stay, so there (`late`) the tree is only suggested for destinations that the order leaves over. With one VL
+ * hosts' entries make room for these before that (serve_late()), and after it switches that lack paths may turn against
+ * the order (`turns`).
  */
 static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError **error)
 {

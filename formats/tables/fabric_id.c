@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes sssp.fabric, which says of which fabric tables are. A table of words, each with a field of the value
- * that it is read into.
+ * Reads and writes sssp.fabric, which says of which fabric tables are: a line for each value, a word before it. Each
+ * word has to be there once.
  */
 #include "formats/tables/fabric_id.h"
 

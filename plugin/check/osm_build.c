@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Searches the bytes of both files: OpenSM's for the names of options that it knows, the plugin's for its mark. */
+/*
+ * Tells whether OpenSM's program and the plugin were both compiled with PerfMgr, which changes OpenSM's structures.
+ * Searches the bytes of both files: the program's for the name of an option of PerfMgr, or of one that every OpenSM
+ * has; the plugin's for its mark.
+ */
 #include "config.h"
 
 #include "plugin/check/osm_build.h"

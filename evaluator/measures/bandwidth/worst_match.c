@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a largest matching of senders and receivers. An augmenting path starts at a receiver without a place and goes
- * to one of its senders; when all places there are taken, on to a receiver that has one of them, to another of that
- * one's senders, and so on to a free place. Then each receiver on it moves one on. A level is the number of receivers
- * that a path to a sender passes before the last.
+ * Finds a largest matching of senders, each of which can have several receivers (has so many places), and receivers,
+ * which have one sender each, by Hopcroft and Karp's method. An augmenting path starts at a receiver without a place
+ * and goes to one of its senders; when all places there are taken, on to a receiver that has one of them, to another of
+ * that one's senders, and so on to a free place. Then each receiver on it moves one on. A level is the number of
+ * receivers that a path to a sender passes before the last.
  */
 #include "evaluator/measures/bandwidth/worst_match.h"
 
