@@ -10,10 +10,9 @@
 /*
  * Steps that trying all orders may cost, and moving classes, which may cost more where there are many channels: in
  * damaged fabrics paths differ from switch to switch, so that there are many states, and few classes get moved
- * otherwise. All orders of FEW_CLASSES are no more than moves would try, and may cost as much as these.
+ * otherwise.
  */
 #define BUDGET_ALL 1000000
-#define FEW_CLASSES 4
 #define BUDGET_MOVES 2000000
 #define MOVES_A_CHANNEL 4096
 
@@ -186,21 +185,16 @@ static guint draw(guint32 *random, guint n)
 /* Climbs in a row without a better order after which the search ends. */
 #define IN_VAIN 32
 
-/*
- * Climbs from the order so far; with `again` also from others like the best while that does not serve all pairs.
- */
+/* Climbs from the order so far; with `again` also from others like the best while that does not serve all pairs. */
 static void try_moves(Search *s, gboolean again)
 {
 	guint8 best[CLASSES_MOST];
 	guint n = s->classes->n, in_vain = again ? 0 : IN_VAIN;
-	guint64 all = 0;
 	guint32 random = 1;
-	for (guint32 i = 1; i < s->paths->n; i++)
-		all += s->paths->weight[i];
 	climb(s);
 	Score score = s->score;
 	memcpy(best, s->found, sizeof best);
-	while (score.pairs < all && s->spent < s->most && in_vain < IN_VAIN) {
+	while (score.pairs < s->paths->pairs && s->spent < s->most && in_vain < IN_VAIN) {
 		memcpy(s->order, best, sizeof best);
 		for (guint i = 0; i < MOVED; i++) {
 			guint from = draw(&random, n), to = draw(&random, n);
@@ -248,7 +242,7 @@ void class_search(const ClassPaths *paths, const Classes *classes, gboolean agai
 	memcpy(s.found, s.order, sizeof s.found);
 	if (best && classes->n) {
 		try(&s);
-		if (all * (paths->first[paths->n] + paths->n) <= (classes->n <= FEW_CLASSES ? s.most : BUDGET_ALL))
+		if (all * (paths->first[paths->n] + paths->n) <= BUDGET_ALL)
 			try_all(&s, 0);
 		else
 			try_moves(&s, again);
