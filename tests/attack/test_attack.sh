@@ -13,7 +13,7 @@ attack() { # PROGRAM OPTION..
 }
 
 # With the first 70 seeds and cases/ every function is entered.
-find core -name '*libattacked_la-*.gcda' -exec rm -f {} +
+find core -name 'tests_libattacked_a-*.gcda' -exec rm -f {} +
 attack tests/attack/attack --seed=1 --runs=70 --seconds=400 --most=90 "$srcdir"/tests/attack/cases/*.case
 "$srcdir/tests/attack/coverage.sh" || failed=1
 exit $failed

@@ -8,6 +8,10 @@ cd "${builddir:?}"
 seconds=${SECONDS_EACH:-${LARGE:+300}}
 seed=${SEED:-$(find "${srcdir:?}/core/" -name '*.[ch]' | sort | xargs cat | cksum | awk '{ print 1000 + $1 % 1000000 }')}
 unset ASAN_OPTIONS
+# What is entered here does not count in test_attack.sh, which runs at the same time.
+GCOV_PREFIX=$(mktemp -d)
+export GCOV_PREFIX
+trap 'rm -rf "$GCOV_PREFIX"' EXIT
 failed=0
 attack() { # PROGRAM OPTION..
 	"$@" || failed=1
