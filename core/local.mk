@@ -36,7 +36,7 @@ core_guide_libguide_a_SOURCES = \
 	core/guide/classes.c core/guide/classes.h core/guide/coordinates.c core/guide/coordinates.h \
 	core/guide/dimensions.c core/guide/dimensions.h \
 	core/guide/guide.c core/guide/guide.h \
-	core/guide/guide_sample.c core/guide/guide_sample.h core/guide/improve.c core/guide/improve.h \
+	core/guide/guide_sample.c core/guide/guide_sample.h core/guide/guide_exits.c core/guide/guide_exits.h core/guide/improve.c core/guide/improve.h \
 	core/guide/places.c core/guide/places.h \
 	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h core/guide/union_find.h \
 	core/guide/twins.c core/guide/twins.h core/guide/up_down.c core/guide/up_down.h
@@ -51,7 +51,7 @@ noinst_LIBRARIES += core/admit/libadmit.a
 core_admit_libadmit_a_SOURCES = \
 	core/admit/careful.c core/admit/careful.h core/admit/careful_attach.c core/admit/careful_repair.c \
 	core/admit/careful_step.c \
-	core/admit/guard.c core/admit/guard.h core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_room.c core/admit/guard_tree.c core/admit/assign_vls.c core/admit/assign_vls.h
+	core/admit/guard.c core/admit/guard.h core/admit/guard_exits.c core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_room.c core/admit/guard_tree.c core/admit/assign_vls.c core/admit/assign_vls.h
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LIBRARIES += core/engines/libengines.a

@@ -21,6 +21,9 @@ Guard *guard_new(Balance *balance, const guint8 *near, guint n_vls, GError **err
 	guard->sends = arena_new_array(arena, guint8, n);
 	guard->longer = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
 	guard->unfit = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
+	guard->lacking = arena_new_array0(arena, guint8, n);
+	guard->exit = arena_new_array(arena, guint32, n);
+	guard->by_exit = arena_new_array(arena, guint32, n);
 	guard->row = arena_new_array(arena, guint8, n);
 	guard->hops = arena_new_array(arena, guint8, n);
 	guard->kept = arena_new_array(arena, guint8, n);
@@ -228,6 +231,13 @@ static gboolean keep_if_few(Guard *guard, const Bfs *bfs, guint64 allowed, const
 	return FALSE;
 }
 
+void guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes)
+{
+	guint32 *order = guard->missing;
+	guint32 n = careful_order(guard->careful, dest, routes_row(routes, dest), order, guard->hops);
+	balance_count_order(guard->graph, order, n, guard->balance, dest, sign, routes);
+}
+
 /*
  * Routes within the order of the graph: with one VL, where that is to be kept, the tree that P-SSSP chose, in the row,
  * is made to fit; else with care. FALSE, with the graph as before, if a switch finds no path so, or if more than
@@ -256,7 +266,7 @@ static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint
 
 static gboolean is_poor_order(const Guard *guard)
 {
-	return guard->ordered &&
+	return guard->ordered && !guard->complete &&
 	       guard->n_longer * FEW_LONGER > (guint64)guard->graph->n_hosts * (guard->n_routed + SOME_DESTS);
 }
 

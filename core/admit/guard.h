@@ -4,7 +4,8 @@
  *
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
- *                     host's packets take; guard_room.c: paths within the order for switches that have none
+ *                     host's packets take; guard_room.c: paths within the order for switches that have none;
+ *                     guard_exits.c: turns that only packets of switches' own ports take
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row
  *   assign_vls        VLs for finished routes
@@ -62,9 +63,15 @@ typedef struct {
 	 */
 	Routes **hosts_only;
 	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */
-	gboolean filled;  /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
-	gboolean ordered; /* change the graph's order only for a destination that has no path without */
-	guint32 searched; /* switch whose last destination was routed with a change of order; GRAPH_NONE: none */
+	/* [n_switches] 1: guard_finish() found no path within the order from the switch to some destination */
+	guint8 *lacking;
+	guint32 *exit;    /* [n_switches] guard_free_exits(): the exit of a switch that lacks paths; GRAPH_NONE: none */
+	guint32 *by_exit; /* [n_exits] these switches, each after the one its exit leads to */
+	guint32 n_exits;
+	gboolean filled;   /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
+	gboolean ordered;  /* change the graph's order only for a destination that has no path without */
+	gboolean complete; /* with `ordered`: that order has a path for each pair, and is kept however long paths get */
+	guint32 searched;  /* switch whose last destination was routed with a change of order; GRAPH_NONE: none */
 	guint64 longer_there; /* hosts whose path to that destination is longer than minimal */
 	/* hosts with a path longer than minimal, summed over the destinations routed so far; how many these are */
 	guint64 n_longer, n_routed;
@@ -153,6 +160,22 @@ gboolean guard_fill(Guard *guard, const Routes *routes, GError **error);
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error);
 
 /*
+ * After a guard_finish() that left pairs without a path beside what guard_fill() put in: changes routes, none of which
+ * gets longer, so that packets of the switches in guard->lacking can leave by turns that no others take. The caller
+ * begins again with guard_begin(). FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+gboolean guard_free_exits(Guard *guard, Routes *routes, GError **error);
+
+/*
+ * Gives the switches that have exits and that kept[n_switches] does not mark their exits as entries in the row, if the
+ * dependencies close no cycle; marks those in `kept`. O(switches).
+ */
+void guard_take_exits(Guard *guard, guint8 *kept, guint8 *row);
+
+/* Adds (sign 1) a destination's routes, of any length, to the loads, or takes them away (-1). O(switches). */
+void guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes);
+
+/*
  * Fills row[n_switches] with the spanning tree's paths to a destination; switches that are not in the tree get a path
  * over any channels. FALSE when there is no tree, or when it lacks a switch that sends (sends[n_switches]) and can
  * reach the destination. O(channels).
@@ -168,16 +191,19 @@ gboolean guard_suggest_tree(Guard *guard, GError **error);
 /*
  * With one VL: gives the switches list[n] entries in row[n_switches] to the switch `target` that fit the order of the
  * graph. kept[n_switches] marks the switches whose path in the row fits it; these may get another entry of the same
- * length, later in the order. Marks in `kept` whom it served; adds no dependencies. O(channels), and for each switch
+ * length, later in the order, or with `bends` of any length: then every switch that any path within the order leads
+ * from is served. Marks in `kept` whom it served; adds no dependencies. O(channels), and for each switch
  * that moves O(channels of a switch).
  */
-void guard_make_room(Guard *guard, guint32 target, guint8 *kept, const guint32 *list, guint32 n, guint8 *row);
+void guard_make_room(Guard *guard, guint32 target, gboolean bends, guint8 *kept, const guint32 *list, guint32 n,
+		     guint8 *row);
 
 /*
  * With one VL: makes the tree that P-SSSP chose, in row[n_switches], fit the order of the graph: switches whose path
  * ascends keep its length, the others get a path that ascends (guard_make_room()), which may be longer, where there is
- * one. Adds the dependencies of hosts' paths; guard->hops gets the hops. FALSE where a switch with hosts has no such
- * path; the caller returns the graph and the row. O(channels), and for each switch that moves O(channels of a switch).
+ * one; where that needs it, some that have a path get a longer one, too. Adds the dependencies of hosts' paths;
+ * guard->hops gets the hops. FALSE where a switch with hosts has no such path; the caller returns the graph and the row.
+ * O(channels), and for each switch that moves O(channels of a switch).
  */
 gboolean guard_fit_tree(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *row);
 

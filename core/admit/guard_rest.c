@@ -32,10 +32,9 @@ typedef struct {
 	guint32 *left;       /* [n_left] destinations that have to be tried again */
 	guint32 *first_host; /* [n_switches] the first host's destination on the switch, GRAPH_NONE: none */
 	guint32 n_left;
-	guint8 *lacking; /* [n_switches] 1: the switch has no path within the order to some host, whatever others do */
-	gboolean late;   /* serve_late() comes afterwards */
-	gboolean turns;  /* switches that lack paths may turn where no path within the order does */
-	gboolean last;   /* the last try: the order of the graph, and hosts' routes, may change */
+	gboolean late;  /* serve_late() comes afterwards */
+	gboolean turns; /* switches that lack paths may turn where no path within the order does */
+	gboolean last;  /* the last try: the order of the graph, and hosts' routes, may change */
 } Rest;
 
 static gboolean is_connected(const Guard *guard, guint32 v, guint32 target)
@@ -144,14 +143,6 @@ static gboolean is_legal(Guard *guard, const Rest *rest, guint32 dest, const gui
 	return fine;
 }
 
-/* Adds (sign 1) a destination's routes to the loads, or takes them away (-1). */
-static void count(Guard *guard, guint32 dest, gint sign, Routes *routes)
-{
-	guint32 *order = guard->missing;
-	guint32 n = careful_order(guard->careful, dest, routes_row(routes, dest), order, guard->hops);
-	balance_count_order(guard->graph, order, n, guard->balance, dest, sign, routes);
-}
-
 /*
  * Chooses all paths to a destination anew, those of hosts as well: with care from all switches that send, or else by
  * the spanning tree. FALSE: neither serves.
@@ -160,16 +151,36 @@ static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Rout
 {
 	guint8 *row = routes_row(routes, dest);
 	guint32 mark = dependency_mark(guard->deps);
-	count(guard, dest, -1, routes);
+	guard_count_row(guard, dest, -1, routes);
 	gboolean fine = careful_route(guard->careful, dest, sends, NULL, TRUE, row);
 	if (!fine) {
 		dependency_return(guard->deps, mark);
 		fine = guard_take_tree(guard, dest, sends, row);
 	}
 	if (fine)
-		count(guard, dest, 1, routes);
+		guard_count_row(guard, dest, 1, routes);
 	guard->n_rerouted_hosts += guard->graph->dests[dest].is_host;
 	return fine;
+}
+
+/*
+ * With one VL: chooses all entries of a destination, of which none is a host's, by the last channels in the order with
+ * which paths can begin, so that a switch is served wherever some path within the order leads. FALSE: one that sends is
+ * not.
+ */
+static gboolean serve_latest(Guard *guard, Rest *rest, guint32 dest, guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex, n = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (rest->sends[v] && v != target && is_connected(guard, v, target))
+			rest->list[n++] = v;
+	memset(row, ROUTE_NONE, graph->n_switches);
+	memset(rest->kept, 0, graph->n_switches);
+	row[target] = 0;
+	guard_make_room(guard, target, TRUE, rest->kept, rest->list, n, row);
+	return is_legal(guard, rest, dest, row) &&
+	       careful_route(guard->careful, dest, rest->sends, rest->kept, FALSE, row);
 }
 
 /*
@@ -191,6 +202,8 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
 		guard->careful->latest_first = FALSE;
 	}
+	if (!fine && one_vl && !kept)
+		fine = serve_latest(guard, rest, dest, row);
 	guard->careful->free_only = FALSE;
 	if (!fine && rest->last)
 		fine = careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
@@ -238,9 +251,9 @@ static gboolean attach(Guard *guard, Rest *rest, guint32 dest, guint32 n, Routes
 	if (!rest->turns)
 		return careful_attach(guard->careful, dest, guard->hops, anew, rest->list, n, row);
 	memcpy(guard->kept, guard->hops, guard->graph->n_switches);
-	count(guard, dest, -1, routes);
+	guard_count_row(guard, dest, -1, routes);
 	gboolean fine = careful_attach(guard->careful, dest, guard->kept, anew, rest->list, n, row);
-	count(guard, dest, 1, routes);
+	guard_count_row(guard, dest, 1, routes);
 	return fine;
 }
 
@@ -263,6 +276,8 @@ static gboolean finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *rout
 		mark_kept(guard, row, rest->kept);
 	} else if (keep_fitting(guard, rest, dest, row))
 		return TRUE;
+	if (rest->last)
+		guard_take_exits(guard, rest->kept, row);
 	return serve(guard, rest, dest, rest->kept, routes);
 }
 
@@ -272,7 +287,6 @@ static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **erro
 	rest->sends = arena_new_array(arena, guint8, n);
 	rest->kept = arena_new_array(arena, guint8, n);
 	rest->before = arena_new_array(arena, guint8, n);
-	rest->lacking = arena_new_array0(arena, guint8, n);
 	rest->list = arena_new_array(arena, guint32, n);
 	rest->first_host = arena_new_array(arena, guint32, n);
 	rest->left = arena_new_array(arena, guint32, graph->n_dests + (gsize)1);
@@ -300,7 +314,7 @@ static void serve_all(Guard *guard, Rest *rest, Routes *routes)
 	const Graph *graph = guard->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (leader(graph, rest, d) == GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
-		    !finish_dest(guard, rest, d, routes))
+		    (guard_gives_up(guard) || !finish_dest(guard, rest, d, routes)))
 			rest->left[rest->n_left++] = d;
 }
 
@@ -333,13 +347,13 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 	guint64 then = routes_nonminimal_to(graph, routes, guard->near, dest);
 	memcpy(rest->before, row, graph->n_switches);
 	mark_senders(graph, dest, rest->sends);
-	count(guard, dest, -1, routes);
+	guard_count_row(guard, dest, -1, routes);
 	mark_kept(guard, row, rest->kept);
 	guint32 n = keep_legal(guard, rest, dest, row);
-	guard_make_room(guard, target, rest->kept, rest->list, n, row);
+	guard_make_room(guard, target, FALSE, rest->kept, rest->list, n, row);
 	for (guint32 i = 0; i < n; i++)
 		if (!rest->kept[rest->list[i]])
-			rest->lacking[rest->list[i]] = 1;
+			guard->lacking[rest->list[i]] = 1;
 	gboolean bends = routes_nonminimal_to(graph, routes, guard->near, dest) > then;
 	gboolean fine = !bends && may_stay(guard, rest, dest, row);
 	for (guint32 v = 0; v < graph->n_switches; v++)
@@ -347,8 +361,28 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 	if (bends || (!fine && !may_stay(guard, rest, dest, row)))
 		memcpy(row, rest->before, graph->n_switches);
 	guard->longer[dest] = 1; /* maybe: paths are followed from now on */
-	count(guard, dest, 1, routes);
+	guard_count_row(guard, dest, 1, routes);
 	return fine;
+}
+
+/*
+ * With several VLs: marks in guard->lacking the switches without hosts whose entries to the destinations left do not
+ * fit.
+ */
+static void mark_lacking(Guard *guard, const Rest *rest, const Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	for (guint32 i = 0; i < rest->n_left; i++) {
+		guint32 dest = rest->left[i];
+		const guint8 *row = routes_row(routes, dest);
+		if (graph->dests[dest].is_host)
+			mark_kept(guard, row, rest->kept);
+		else /* not in the graph yet */
+			memset(rest->kept, 0, graph->n_switches);
+		keep_fitting(guard, rest, dest, row);
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			guard->lacking[v] |= !rest->kept[v] && !guard->sends[v] && v != graph->dests[dest].vertex;
+	}
 }
 
 /* Serves the destinations that are left; rest->left keeps those that still are. */
@@ -393,7 +427,7 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 		return FALSE;
 	serve_left(guard, rest, routes);
 	rest->turns = guard->deps->n_vls == 1;
-	guard->careful->avoid = rest->turns ? rest->lacking : NULL;
+	guard->careful->avoid = rest->turns ? guard->lacking : NULL;
 	if (rest->turns)
 		serve_left(guard, rest, routes);
 	return TRUE;
@@ -407,8 +441,11 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 	if (!init(&rest, arena, graph, error))
 		return FALSE;
 	list_first_hosts(graph, &rest);
+	memset(guard->lacking, 0, graph->n_switches);
 	if (!serve_in_order(guard, &rest, routes, error) || !keep_hosts_only(guard, &rest, routes, error))
 		return FALSE;
+	if (guard->filled)
+		mark_lacking(guard, &rest, routes);
 	guard->careful->guided |= guard->filled;
 	guard->deps->keeps_order = FALSE;
 	rest.last = TRUE;

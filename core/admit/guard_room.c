@@ -15,6 +15,7 @@ typedef struct {
 	guint32 target;     /* the destination's switch */
 	const guint8 *near; /* [n_switches] hops to it */
 	guint8 *kept;       /* [n_switches] 1: has a path within the order */
+	gboolean bends;     /* a path that is there may get longer */
 	const GuardRoom *room;
 	guint64 *looked; /* of the guard's Careful */
 } Late;
@@ -54,8 +55,8 @@ static inline gboolean is_short(const Late *late, guint32 c)
 
 /*
  * Fills room->latest with the last channel in the order with which a path within it can begin, GRAPH_NONE: there is
- * none. A switch that has a path may only take channels that are as short all along, or its own. What ascends to its
- * entry also ascends to its latest channel. O(channels).
+ * none. A switch that has a path may only take channels that are as short all along, or its own, but for late->bends.
+ * What ascends to its entry also ascends to its latest channel. O(channels).
  */
 static void find_latest(const Late *late, const guint8 *row)
 {
@@ -67,7 +68,7 @@ static void find_latest(const Late *late, const guint8 *row)
 	for (guint32 i = graph->n_channels; i-- > 0;) {
 		guint32 c = room->by_place[i], v = graph->from[c];
 		if (v == late->target || room->latest[v] != GRAPH_NONE || !goes_on(late, c) ||
-		    (late->kept[v] && !is_short(late, c) && route_channel(graph, row, v) != c))
+		    (late->kept[v] && !late->bends && !is_short(late, c) && route_channel(graph, row, v) != c))
 			continue;
 		room->latest[v] = c;
 		room->as_short[v] = is_short(late, c) ? 1 : 0;
@@ -94,7 +95,7 @@ static guint32 choose_later(const Late *late, guint32 v, guint32 b, guint32 own)
 			       balance_weight(late->balance, c);
 		if (cost >= least || (b != GRAPH_NONE && !dependency_ascends(late->deps, b, c)) || !goes_on(late, c) ||
 		    (own != GRAPH_NONE && !dependency_ascends(late->deps, own, c)) ||
-		    (own != GRAPH_NONE && late->room->as_short[v] && !is_direct))
+		    (own != GRAPH_NONE && !late->bends && late->room->as_short[v] && !is_direct))
 			continue;
 		best = c;
 		least = cost;
@@ -118,7 +119,8 @@ static void lead(const Late *late, guint8 *row, guint32 v)
 	}
 }
 
-void guard_make_room(Guard *guard, guint32 target, guint8 *kept, const guint32 *list, guint32 n, guint8 *row)
+void guard_make_room(Guard *guard, guint32 target, gboolean bends, guint8 *kept, const guint32 *list, guint32 n,
+		     guint8 *row)
 {
 	Late late = {.graph = guard->graph,
 		     .deps = guard->deps,
@@ -126,6 +128,7 @@ void guard_make_room(Guard *guard, guint32 target, guint8 *kept, const guint32 *
 		     .target = target,
 		     .near = guard->near + (gsize)target * guard->graph->n_switches,
 		     .kept = kept,
+		     .bends = bends,
 		     .room = &guard->room,
 		     .looked = &guard->careful->looked};
 	if (!n)
@@ -176,13 +179,21 @@ static gboolean admit_row(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *ro
 	return TRUE;
 }
 
+/* Leaves in guard->missing[n] the switches with hosts that have no path yet. How many. */
+static guint32 list_unserved(Guard *guard, guint32 n)
+{
+	guint32 left = 0;
+	for (guint32 i = 0; i < n; i++)
+		if (guard->graph->hosts[guard->missing[i]] && !guard->kept[guard->missing[i]])
+			guard->missing[left++] = guard->missing[i];
+	return left;
+}
+
 gboolean guard_fit_tree(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *row)
 {
-	const Graph *graph = guard->graph;
 	guint32 n = list_others(guard, bfs, row);
-	guard_make_room(guard, bfs->order[0], guard->kept, guard->missing, n, row);
-	for (guint32 i = 1; i < bfs->n_reached; i++)
-		if (graph->hosts[bfs->order[i]] && !guard->kept[bfs->order[i]])
-			return FALSE;
-	return admit_row(guard, bfs, dest, row);
+	guard_make_room(guard, bfs->order[0], FALSE, guard->kept, guard->missing, n, row);
+	n = list_unserved(guard, n);
+	guard_make_room(guard, bfs->order[0], TRUE, guard->kept, guard->missing, n, row);
+	return !list_unserved(guard, n) && admit_row(guard, bfs, dest, row);
 }

@@ -50,6 +50,7 @@ typedef struct {
 	Routes *hosts_only;     /* the best of them; NULL: none */
 	guint8 *unserved;       /* [n_dests] 1: some switch has no path to it in `hosts_only` */
 	RouteFigures hosts_only_figures; /* of `hosts_only` */
+	guint32 *hosts_only_place;       /* [n_channels] the order that it was found in */
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
 	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_are_fair()) */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
@@ -73,8 +74,8 @@ double candidates_score(const Candidates *o, const RouteFigures *figures);
 guint64 candidates_most_looks(const Candidates *o, double part);
 
 /*
- * Whether all that o->best lacks is a little of the score. From then on attempts with several lanes, or on trees, have
- * a limit of looks together: candidates_count() adds those of one, candidates_are_spent() tells that it is reached.
+ * Whether all that o->best lacks is a little of the score, and a few short paths. From then on attempts with several
+ * lanes, or on trees, have a limit of looks together: candidates_count() adds those of one, candidates_are_spent() tells that it is reached.
  */
 gboolean candidates_are_fair(const Candidates *o);
 void candidates_count(Candidates *o, guint64 looks);

@@ -217,9 +217,12 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	}
 	if (!o->options->by_sl && !try_port_lanes(o, error))
 		return NULL;
+	if (candidates_are_spent(o) && o->vls && !o->tree &&
+	    !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
+		return NULL;
 	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, routes, error);
-	if (!try_any_sl_first(o, error))
+	if (!try_any_sl_first(o, error) || (candidates_are_small(o) && !try_completed_order(o, error)))
 		return NULL;
 	/* Lanes by SL gain too little over one good lane. */
 	gboolean good = !o->vls && !o->options->by_sl && candidates_are_good(o);
@@ -237,7 +240,8 @@ static gboolean allocate_hosts_only(Candidates *o, GError **error)
 {
 	o->unserved = g_try_malloc(o->graph->n_dests + (gsize)1);
 	o->unserved_now = g_try_malloc(o->graph->n_dests + (gsize)1);
-	if (!o->unserved || !o->unserved_now)
+	o->hosts_only_place = g_try_new(guint32, o->graph->n_channels + (gsize)1);
+	if (!o->unserved || !o->unserved_now || !o->hosts_only_place)
 		return sssp_error_memory(error, "destinations", o->graph->n_dests);
 	return TRUE;
 }
@@ -272,6 +276,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	routes_free(o.hosts_only_now);
 	g_free(o.unserved);
 	g_free(o.unserved_now);
+	g_free(o.hosts_only_place);
 	port_vls_free(o.vls);
 	g_free(o.tree);
 	g_clear_error(&o.refused);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for routes that close no cycle on one lane. P-SSSP's own choices come first, each admitted as it comes: on
- * trees and most real machines they fit. Then an order of channel classes leads (core/guide).
+ * trees and most real machines they fit. Then an order of channel classes leads (core/guide), completed by reserved
+ * channels where it leaves pairs without a path.
  */
 #include "core/choose/try_one_lane.h"
 
 #include "core/engines/guarded.h"
+#include "core/guide/guide_exits.h"
 
 /*
  * Where the guide serves this part of the pairs its order is kept: the few others get longer paths, and do not change
@@ -27,17 +29,17 @@
 #define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
 #define MOST_GUIDED (G_GUINT64_CONSTANT(1) << 30)
 
-/* Of an attempt: in the guide's order; on spanning trees. */
-enum { GUIDED = 1, ON_TREES = 2 };
+/* Of an attempt: in the guide's order; on spanning trees; that order has a path for each pair of hosts. */
+enum { GUIDED = 1, ON_TREES = 2, COMPLETE = 4 };
 
 /*
- * Computes routes on one lane, `how` being 0 or any of GUIDED and ON_TREES, with a limit of looks (0: none).
- * They become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit.
+ * Computes routes on one lane, `how` being 0 or any of GUIDED, ON_TREES and COMPLETE, with a limit of looks (0: none).
+ * These become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit.
  * TRUE also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 {
-	gboolean guided = (how & GUIDED) != 0, trees = (how & ON_TREES) != 0;
+	gboolean guided = (how & GUIDED) != 0, trees = (how & ON_TREES) != 0, complete = (how & COMPLETE) != 0;
 	GuardedTally tally;
 	GError *failure = NULL;
 	GuardedOptions options = {.n_vls = 1,
@@ -45,7 +47,8 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
 				  .guided = guided,
-				  .ordered = guided && !trees && o->guide->covered >= NEARLY_COVERED,
+				  .ordered = guided && !trees && (complete || o->guide->covered >= NEARLY_COVERED),
+				  .complete = complete,
 				  .trees = trees,
 				  .hosts_only = o->unserved_now ? &o->hosts_only_now : NULL,
 				  .unserved = o->unserved_now,
@@ -75,9 +78,13 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error)
 {
 	guint64 looks = patient ? 0 : candidates_most_looks(o, o->guide->n_classes ? BY_CLASSES : WITHOUT_CLASSES);
-	return attempt(o, ON_TREES, looks, error) &&
-	       (candidates_are_enough(o) ||
-		attempt(o, GUIDED | ON_TREES, o->best ? candidates_most_looks(o, BY_CLASSES) : looks, error));
+	if (o->best)
+		looks = MIN(looks, MOST_BY_CLASSES);
+	if (!attempt(o, ON_TREES, looks, error))
+		return FALSE;
+	if (o->best)
+		looks = MIN(candidates_most_looks(o, BY_CLASSES), MOST_BY_CLASSES);
+	return candidates_are_enough(o) || attempt(o, GUIDED | ON_TREES, looks, error);
 }
 
 /* The limit of looks of an attempt, in the guide's order (`guided`) or not, after which others can be made. */
@@ -107,11 +114,32 @@ static gboolean attempt_other(Candidates *o, GError **error)
 	return TRUE;
 }
 
+gboolean try_completed_order(Candidates *o, GError **error)
+{
+	gboolean changed = FALSE;
+	if (!o->guide->n_classes || candidates_are_good(o) || candidates_are_good_by_ports(o))
+		return TRUE;
+	Guide *guide = o->guide;
+	o->guide = guide_complete(guide, o->graph, &changed, error);
+	gboolean fine = o->guide && ((!changed && guide->covered >= NEARLY_COVERED) ||
+				     attempt(o, GUIDED | COMPLETE, few_looks(o, TRUE), error));
+	guide_free(o->guide);
+	o->guide = guide;
+	return fine;
+}
+
+/* Whether the order is completed before several lanes are tried: where there is one only, and where they take long. */
+static gboolean is_soon(const Candidates *o)
+{
+	return !o->best && (o->most < 2 || !candidates_are_small(o));
+}
+
 gboolean try_one_lane(Candidates *o, GError **error)
 {
 	guint64 looks = few_looks(o, FALSE);
 	if (!attempt(o, 0, looks, error) ||
-	    (!candidates_are_enough(o) && !attempt(o, GUIDED, few_looks(o, TRUE), error)) || !attempt_other(o, error))
+	    (!candidates_are_enough(o) && !attempt(o, GUIDED, few_looks(o, TRUE), error)) || !attempt_other(o, error) ||
+	    (is_soon(o) && !o->hosts_only && !try_completed_order(o, error)))
 		return FALSE;
 	/* Where only management ports lack paths, a second lane takes less time than trees in all but small fabrics. */
 	if (o->best || (o->hosts_only && !candidates_are_small(o)) || !o->stuck || !o->guide->n_classes ||

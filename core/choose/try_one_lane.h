@@ -7,11 +7,17 @@
 
 /*
  * Tries P-SSSP's own choices, then the guide's order of channels, until routes are good enough. Where both leave pairs
- * without a path in fat trees that have lost cables (the guide has classes of channels, and o->has_levels), it tries
- * spanning trees, first in the guide's order, which is decided soon; so it does where there is only one lane. The best
+ * without a path, it completes that order; where hosts are left without one even so, in fat trees that have lost cables
+ * (the guide has classes of channels, and o->has_levels), it tries spanning trees, first in the guide's order, which is decided soon; so it does where there is only one lane. The best
  * result is in o->best, NULL where there is none. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_one_lane(Candidates *o, GError **error);
+
+/*
+ * Where the best is not good and the guide has classes, completes its order (guide_exits.h) and keeps to it. The guide
+ * stays as it was. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean try_completed_order(Candidates *o, GError **error);
 
 /*
  * Tries spanning trees. `patient`: without a limit of looks, so that there is a result unless a path gets too long

@@ -9,6 +9,7 @@
 #include "core/engines/port_lanes.h"
 #include "core/graph/spanning_tree.h"
 #include "core/choose/try_admitted.h"
+#include "core/choose/try_one_lane.h"
 
 #include <string.h>
 
@@ -175,7 +176,7 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 	GuardedTally tally;
 	PortVls *vls;
 	GuardedOptions options = {.n_vls = 2,
-				  .place = o->guide->place,
+				  .place = o->hosts_only_place,
 				  .unserved = o->unserved,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
 	double score = o->hosts_only ? candidates_score(o, &o->hosts_only_figures) : 0;
@@ -240,7 +241,8 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	Tried tried = {.in_order = FALSE};
 	memset(tried.left, TRUE, sizeof tried.left);
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
-	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
+	if (most > 1 &&
+	    (!attempt_rest(o, error) || (!o->best && !try_completed_order(o, error)) || !look_for_tree(o, 2, error)))
 		return FALSE;
 	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);
 }

@@ -18,6 +18,7 @@
  *   class_search    the order of the classes that serves most of them
  *   union_find      disjoint sets of numbers
  *   improve         an order made better channel by channel
+ *   guide_exits     channels reserved for switches that an order leaves without paths
  */
 /*
  * A path whose channels ascend in a total order of all channels depends on no channel before itself, so paths that all

@@ -46,6 +46,10 @@ tests_core_engines_check_port_vls_SOURCES = tests/core/engines/check_port_vls.c 
 tests_core_engines_check_port_vls_CFLAGS = $(TEST_CFLAGS)
 tests_core_engines_check_port_vls_LDADD = $(FIXTURE_LIBS)
 
+check_PROGRAMS += tests/core/guide/check_guide_exits
+tests_core_guide_check_guide_exits_SOURCES = tests/core/guide/check_guide_exits.c tests/core/guide/guide_case.c tests/core/guide/guide_case.h
+tests_core_guide_check_guide_exits_CFLAGS = $(TEST_CFLAGS)
+tests_core_guide_check_guide_exits_LDADD = $(FIXTURE_LIBS)
 check_PROGRAMS += tests/core/guide/check_guide
 tests_core_guide_check_guide_SOURCES = tests/core/guide/check_guide.c tests/core/guide/guide_case.c tests/core/guide/guide_case.h
 tests_core_guide_check_guide_CFLAGS = $(TEST_CFLAGS)

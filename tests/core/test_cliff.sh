@@ -38,6 +38,22 @@ for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
 	runs 0 "$cliff" $case
 done
 
+# Trees of directors where the order of classes leaves pairs without a path. Reserved channels complete it on one lane;
+# before, spanning trees had 7 to 140 times the EFI of P-SSSP without regard to lanes. In the last, only management ports
+# lack paths: turns that hosts leave free to them serve on a second lane, which took four. After each case: the most
+# longer pairs, the most of that EFI, and the lanes.
+while read -r case options longer efi lanes; do
+	runs 0 "$cliff" "$case" "$options"
+	awk -v longer="$longer" -v efi="$efi" -v lanes="$lanes" \
+		'NR == 2 { n = NF; exit !($(n - 8) <= longer && $(n - 7) <= efi * $(n - 6) && $(n - 10) == lanes) }' out ||
+		fail "$case: $(cat out)"
+done <<END
+directors:levels=3,ports=16,chip=8,ratio=1,hosts=120 --budget=1 120 1.1 1
+directors:levels=3,ports=36,chip=12,ratio=2,hosts=300,fail=links:12%,seed=671 --budget=1 150 1.2 1
+directors:levels=2,ports=54,chip=18,ratio=1,hosts=900,fail=links:8%,seed=544 --budget=1 9000 1.25 1
+directors:levels=2,ports=36,chip=12,ratio=1,hosts=600,fail=links:3%,seed=984 --budget=8 50 1.25 2
+END
+
 # Damaged trees of directors. Orders of classes that serve all hosts loaded one channel for many, or were not found, so that
 # one lane had two to three times the EFI of P-SSSP without regard to lanes; in one, management ports need an order in
 # which hosts load channels more; in the last, they need the turns of neighbours to stay on one lane.
