@@ -202,8 +202,8 @@ void guard_make_room(Guard *guard, guint32 target, gboolean bends, guint8 *kept,
  * With one VL: makes the tree that P-SSSP chose, in row[n_switches], fit the order of the graph: switches whose path
  * ascends keep its length, the others get a path that ascends (guard_make_room()), which may be longer, where there is
  * one; where that needs it, some that have a path get a longer one, too. Adds the dependencies of hosts' paths;
- * guard->hops gets the hops. FALSE where a switch with hosts has no such path; the caller returns the graph and the row.
- * O(channels), and for each switch that moves O(channels of a switch).
+ * guard->hops gets the hops. FALSE where a switch with hosts has no such path; the caller returns the graph and the
+ * row. O(channels), and for each switch that moves O(channels of a switch).
  */
 gboolean guard_fit_tree(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *row);
 

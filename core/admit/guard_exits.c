@@ -3,7 +3,7 @@
  * Frees turns for packets of switches' own ports, where hosts' routes take all turns. A switch that lacks paths sends
  * by its exit, one channel towards a switch that lacks none, from where packets go on as that switch's own do. The turn
  * from an exit into the next switch's exit needs a VL below that of hosts, so no other packets may take it: they take
- * another channel that is as short. So on VL 0 packets leave the part of the fabric that lacks paths, whatever the
+ * a parallel channel. So on VL 0 packets leave the part of the fabric that lacks paths, whatever the
  * order of hosts' dependencies is.
  */
 #include "core/admit/guard.h"
@@ -36,7 +36,7 @@ static guint32 choose_exit(const Exits *e, guint32 v, const guint8 *hops, guint 
 	guint32 best = GRAPH_NONE;
 	guint64 least = G_MAXUINT64;
 	for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
-		guint64 key = 2 * (guint64)e->exits[graph->to[c]] + (has_parallel(graph, c) ? 0 : (guint64)1 << 40);
+		guint64 key = e->exits[graph->to[c]] + (has_parallel(graph, c) ? 0 : (guint64)1 << 40);
 		if (hops[graph->to[c]] != left || key >= least)
 			continue;
 		least = key;
@@ -122,15 +122,15 @@ static gboolean may_take(const Exits *e, const guint8 *row, guint32 w, guint32 c
 	return fine;
 }
 
-/* Has w take the least loaded other channel that is as short; it keeps its own where none will do. */
+/* Has w take the least loaded channel beside its exit, to the same switch; it keeps its own where none will do. */
 static void move(const Exits *e, guint8 *row, guint32 w)
 {
 	const Graph *graph = e->guard->graph;
-	const guint8 *hops = e->guard->hops;
+	const Balance *balance = e->guard->balance;
 	guint32 own = e->guard->exit[w], best = own;
 	for (guint32 c = graph->first[w]; c < graph->first[w + 1]; c++)
-		if (c != own && hops[graph->to[c]] + 1 == hops[w] &&
-		    (best == own || balance_weight(e->guard->balance, c) < balance_weight(e->guard->balance, best)) &&
+		if (c != own && graph->to[c] == graph->to[own] &&
+		    (best == own || balance_weight(balance, c) < balance_weight(balance, best)) &&
 		    may_take(e, row, w, c))
 			best = c;
 	row[w] = graph->port[best];
@@ -186,8 +186,9 @@ gboolean guard_free_exits(Guard *guard, Routes *routes, GError **error)
 	if (!arena_check(arena, "exits of switches", error))
 		return FALSE;
 	find_exits(&e);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host || (guard->unserved && !guard->unserved[d]))
+	for (guint32 d = 0; d < graph->n_dests && !careful_is_over(guard->careful); d++)
+		if (graph->dests[d].is_host ||
+		    (guard->unserved && !guard->unserved[d] && !route_follows_host(graph, d)))
 			free_turns(&e, d);
 	return TRUE;
 }

@@ -137,7 +137,8 @@ static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError 
 	if (!arena_check(arena, "the dependencies of routes", error))
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host || (mark->guard->unserved && !mark->guard->unserved[d]))
+		if (graph->dests[d].is_host ||
+		    (mark->guard->unserved && !mark->guard->unserved[d] && !route_follows_host(graph, d)))
 			mark_row(mark, d, senders(mark, d), routes_row(routes, d));
 	return TRUE;
 }

@@ -165,8 +165,8 @@ static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Rout
 
 /*
  * With one VL: chooses all entries of a destination, of which none is a host's, by the last channels in the order with
- * which paths can begin, so that a switch is served wherever some path within the order leads. FALSE: one that sends is
- * not.
+ * which paths can begin, so that a switch is served wherever some path within the order leads. FALSE, with
+ * the row as before: one that sends is not.
  */
 static gboolean serve_latest(Guard *guard, Rest *rest, guint32 dest, guint8 *row)
 {
@@ -175,12 +175,16 @@ static gboolean serve_latest(Guard *guard, Rest *rest, guint32 dest, guint8 *row
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		if (rest->sends[v] && v != target && is_connected(guard, v, target))
 			rest->list[n++] = v;
+	memcpy(rest->before, row, graph->n_switches);
 	memset(row, ROUTE_NONE, graph->n_switches);
 	memset(rest->kept, 0, graph->n_switches);
 	row[target] = 0;
 	guard_make_room(guard, target, TRUE, rest->kept, rest->list, n, row);
-	return is_legal(guard, rest, dest, row) &&
-	       careful_route(guard->careful, dest, rest->sends, rest->kept, FALSE, row);
+	if (is_legal(guard, rest, dest, row) &&
+	    careful_route(guard->careful, dest, rest->sends, rest->kept, FALSE, row))
+		return TRUE;
+	memcpy(row, rest->before, graph->n_switches);
+	return FALSE;
 }
 
 /*
@@ -314,7 +318,7 @@ static void serve_all(Guard *guard, Rest *rest, Routes *routes)
 	const Graph *graph = guard->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (leader(graph, rest, d) == GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
-		    (guard_gives_up(guard) || !finish_dest(guard, rest, d, routes)))
+		    (careful_is_over(guard->careful) || !finish_dest(guard, rest, d, routes)))
 			rest->left[rest->n_left++] = d;
 }
 
@@ -366,22 +370,21 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 }
 
 /*
- * With several VLs: marks in guard->lacking the switches without hosts whose entries to the destinations left do not
- * fit.
+ * With several VLs: marks in guard->lacking the switches without hosts whose entries to the hosts left do not fit.
  */
 static void mark_lacking(Guard *guard, const Rest *rest, const Routes *routes)
 {
 	const Graph *graph = guard->graph;
 	for (guint32 i = 0; i < rest->n_left; i++) {
-		guint32 dest = rest->left[i];
-		const guint8 *row = routes_row(routes, dest);
-		if (graph->dests[dest].is_host)
-			mark_kept(guard, row, rest->kept);
-		else /* not in the graph yet */
-			memset(rest->kept, 0, graph->n_switches);
-		keep_fitting(guard, rest, dest, row);
+		const GraphDest *to = &graph->dests[rest->left[i]];
+		const guint8 *row = routes_row(routes, rest->left[i]);
+		if (!to->is_host)
+			continue;
+		mark_kept(guard, row, rest->kept);
+		keep_fitting(guard, rest, rest->left[i], row);
 		for (guint32 v = 0; v < graph->n_switches; v++)
-			guard->lacking[v] |= !rest->kept[v] && !guard->sends[v] && v != graph->dests[dest].vertex;
+			guard->lacking[v] |= !rest->kept[v] && !guard->sends[v] && v != to->vertex &&
+					     is_connected(guard, v, to->vertex);
 	}
 }
 

@@ -19,8 +19,8 @@
  * Routes without longer paths are good enough with the part FAIR of the score, as what else there is could gain little:
  * all further attempts together may then take FAIR_LOOKS and the part FAIR_PART of looks. Without a limit they took
  * 220 s where the best routes were there after 3, and were left (sssp-topo directors:hosts=4000,fail=links:5%,seed=1).
- * Where a few paths are longer, or the score is only ALMOST_FAIR, the limit is ALMOST_LOOKS and the same part: more than
- * 10 minutes became one (directors:hosts=10000,fail=links:3%,seed=2).
+ * Where a few paths are longer, or the score is only ALMOST_FAIR, the limit is ALMOST_LOOKS and the same part: more
+ * than 10 minutes became one (directors:hosts=10000,fail=links:3%,seed=2).
  */
 #define FAIR 0.9
 #define ALMOST_FAIR 0.8
@@ -48,7 +48,7 @@ static guint64 looks(const Candidates *o, double part)
 /* The looks that attempts may take together where the best is fair. */
 static guint64 most_if_fair(const Candidates *o)
 {
-	gboolean fair = !o->figures.longer && candidates_score(o, &o->figures) >= FAIR;
+	gboolean fair = o->plain.routes && !o->figures.longer && candidates_score(o, &o->figures) >= FAIR;
 	return (fair ? FAIR_LOOKS : ALMOST_LOOKS) + looks(o, FAIR_PART);
 }
 

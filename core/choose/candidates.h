@@ -55,6 +55,7 @@ typedef struct {
 	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_are_fair()) */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
 	gboolean tried_beside_tree; /* try_beside_tree() of choose_lanes.c has done its work */
+	gboolean tried_completed;   /* try_completed_order() has done its work */
 	gboolean tried_on_trees;    /* one lane on spanning trees was tried, with a limit of looks */
 	gboolean no_tree;           /* better routes than `best` were left because they leave multicast no tree */
 	gboolean is_plain;          /* `best` are the routes that P-SSSP chooses without regard to lanes */
@@ -74,8 +75,9 @@ double candidates_score(const Candidates *o, const RouteFigures *figures);
 guint64 candidates_most_looks(const Candidates *o, double part);
 
 /*
- * Whether all that o->best lacks is a little of the score, and a few short paths. From then on attempts with several
- * lanes, or on trees, have a limit of looks together: candidates_count() adds those of one, candidates_are_spent() tells that it is reached.
+ * Whether all that o->best lacks is at most a little of the score, and a few short paths. From then on attempts with
+ * several lanes, or on trees, have a limit of looks together: candidates_count() adds those of one,
+ * candidates_are_spent() tells that it is reached.
  */
 gboolean candidates_are_fair(const Candidates *o);
 void candidates_count(Candidates *o, guint64 looks);

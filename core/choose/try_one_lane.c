@@ -117,12 +117,13 @@ static gboolean attempt_other(Candidates *o, GError **error)
 gboolean try_completed_order(Candidates *o, GError **error)
 {
 	gboolean changed = FALSE;
-	if (!o->guide->n_classes || candidates_are_good(o) || candidates_are_good_by_ports(o))
+	if (o->tried_completed || !o->guide->n_classes || candidates_are_good(o) || candidates_are_good_by_ports(o))
 		return TRUE;
+	o->tried_completed = TRUE;
 	Guide *guide = o->guide;
 	o->guide = guide_complete(guide, o->graph, &changed, error);
 	gboolean fine = o->guide && ((!changed && guide->covered >= NEARLY_COVERED) ||
-				     attempt(o, GUIDED | COMPLETE, few_looks(o, TRUE), error));
+				     attempt(o, GUIDED | COMPLETE, candidates_most_looks(o, BY_CLASSES), error));
 	guide_free(o->guide);
 	o->guide = guide;
 	return fine;

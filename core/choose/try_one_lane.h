@@ -7,9 +7,10 @@
 
 /*
  * Tries P-SSSP's own choices, then the guide's order of channels, until routes are good enough. Where both leave pairs
- * without a path, it completes that order; where hosts are left without one even so, in fat trees that have lost cables
- * (the guide has classes of channels, and o->has_levels), it tries spanning trees, first in the guide's order, which is decided soon; so it does where there is only one lane. The best
- * result is in o->best, NULL where there is none. FALSE with SSSP_ERROR_MEMORY.
+ * without a path, and several lanes are not to be tried before, it completes that order. Where there is no best even
+ * so, in fat trees that have lost cables (the guide has classes of channels, and o->has_levels), it tries spanning
+ * trees, first in the guide's order, which is decided soon; so it does where there is only one lane. The best result is
+ * in o->best, NULL where there is none. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_one_lane(Candidates *o, GError **error);
 

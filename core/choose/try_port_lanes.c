@@ -180,7 +180,7 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 				  .unserved = o->unserved,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
 	double score = o->hosts_only ? candidates_score(o, &o->hosts_only_figures) : 0;
-	/* Hosts' routes stay as they are, and so does their score. */
+	/* Hosts' paths stay as short as they are, and their score nearly the same. */
 	if (!o->hosts_only || (o->best && NEARLY_ALL * score <= candidates_score(o, &o->figures)))
 		return TRUE;
 	routes_assign(o->graph, o->routes, o->hosts_only);
@@ -241,8 +241,10 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	Tried tried = {.in_order = FALSE};
 	memset(tried.left, TRUE, sizeof tried.left);
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
+	/* In small fabrics all else is tried before (choose_lanes.c). */
+	gboolean later = o->best && candidates_are_small(o);
 	if (most > 1 &&
-	    (!attempt_rest(o, error) || (!o->best && !try_completed_order(o, error)) || !look_for_tree(o, 2, error)))
+	    (!attempt_rest(o, error) || (!later && !try_completed_order(o, error)) || !look_for_tree(o, 2, error)))
 		return FALSE;
 	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);
 }

@@ -8,8 +8,9 @@
 /*
  * Returns a copy of a guide, without the other order, in whose order all switches have ascending paths, of any length,
  * to all switches with hosts that cables join them with, and from these; as far as that can be had: in a fabric where
- * each switch lacks some path, some are left. `covered` stays that of `guide`. `*changed`: some lacked a path. NULL with
- * SSSP_ERROR_MEMORY; free with guide_free(). O(channels x switches with hosts / 64) a round, of which there are few.
+ * each switch lacks some path, some are left. `covered` stays that of `guide`. `*changed`: the order is another one.
+ * NULL with SSSP_ERROR_MEMORY; free with guide_free(). O(channels x switches with hosts / 64) a round, of which there
+ * are few.
  */
 Guide *guide_complete(const Guide *guide, const Graph *graph, gboolean *changed, GError **error);
 
