@@ -86,13 +86,13 @@ packets_verdict_of() { # FILE
 	compare_texts "$work/shown.verdict" "$work/verdict" "$(grep -n -m 1 '^## Where ours gets less' "$1" | cut -d : -f 1)"
 }
 
-# ---- what lmc.sh prints; in quick mode its first and third fabric
+# ---- what lmc.sh prints; in quick mode one fabric
 
 lmc_rows() { awk -v some="$1" '/^\| [a-z]/ { on = $2 ~ some } /^\|/ && on'; } # REGEX
 
 lmc_page() { # FILE
 	local some=.
-	[ "$mode" = all ] || some='^(slimfly|hyperx)'
+	[ "$mode" = all ] || some='^hyperx'
 	say lmc.sh
 	ROWS=$some bash "$srcdir/bench/lmc.sh" >"$work/lmc.md" || differs 'the bounds of lmc.sh' 'they hold' 'they do not'
 	lmc_rows "$some" <"$1" >"$work/lmc.shown"

@@ -13,13 +13,13 @@ version=$(sed -n 's/^OPENSM_VERSION = OpenSM //p' "$build/Makefile")
 
 package() { # SPEC [OPTION..]
 	rpmbuild -bb --nodeps -D "_topdir $folder/rpm" -D "_tmppath $folder" -D "_sourcedir $folder" -D "_libdir $library" -D "_rpmdir $folder" \
-		-D '_build_name_fmt %%{NAME}-%%{VERSION}.rpm' -D "opensm_includes $includes" "$@"
+		-D '_binary_payload w0.gzdio' -D '_build_name_fmt %%{NAME}-%%{VERSION}.rpm' -D "opensm_includes $includes" "$@"
 }
 
 "$here/tree_of_build.sh" "$sources" "$build" "$folder/$name" "$library"
 printf '#!/bin/sh\nexit 0\n' >"$folder/$name/configure"
 chmod +x "$folder/$name/configure"
-tar -cJf "$folder/$name.tar.xz" -C "$folder" "$name"
+XZ_OPT=-0 tar -cJf "$folder/$name.tar.xz" -C "$folder" "$name"
 export MAKEFLAGS=
 package "$sources/packaging/opensm-sssp.spec"
 for opensm in "$version" 3.3.99; do

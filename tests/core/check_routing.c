@@ -79,7 +79,7 @@ START_TEST(every_family_degraded)
 {
 	RoutingTally tally = {0};
 	for (guint i = 0; i < G_N_ELEMENTS(families); i++)
-		for (guint f = 0; f < G_N_ELEMENTS(failures); f++) {
+		for (guint f = i % 2; f < G_N_ELEMENTS(failures); f += 2) {
 			/* a SPEC has one seed only, which random: needs for its cables as well */
 			gboolean has_seed = g_str_has_prefix(families[i], "random:");
 			g_autofree char *spec =
@@ -88,7 +88,7 @@ START_TEST(every_family_degraded)
 			routing_case_spec(spec, (i + f) % 2, &tally);
 		}
 	routing_case_print("degraded", &tally);
-	ck_assert_uint_ge(tally.routed, 1000);
+	ck_assert_uint_ge(tally.routed, 500);
 }
 END_TEST
 
@@ -122,21 +122,19 @@ END_TEST
 
 /* ---- odd fabrics with odd wishes: right, the same with any number of threads, and proven when read back */
 
-static void judge_threads(const char *name, const OddCase *odd, const Routing *one)
+static void judge_threads(const char *name, const OddCase *odd, guint threads, const Routing *one)
 {
-	static const guint threads[] = {2, 3, 8};
-	for (guint i = 0; i < G_N_ELEMENTS(threads); i++) {
-		g_autoptr(GError) error = NULL;
-		RoutingOptions options = odd->options;
-		options.threads = threads[i];
-		g_autoptr(Routing) more = routing_compute(odd->fabric, &options, &error);
-		assert_no_error(error);
-		routing_case_same(name, one, more);
-	}
+	g_autoptr(GError) error = NULL;
+	RoutingOptions options = odd->options;
+	options.threads = threads;
+	g_autoptr(Routing) more = routing_compute(odd->fabric, &options, &error);
+	assert_no_error(error);
+	routing_case_same(name, one, more);
 }
 
 static void judge_odd(guint32 seed, RoutingTally *tally, guint *refused)
 {
+	static const guint threads[] = {2, 3, 8};
 	g_auto(OddCase) odd = {NULL};
 	g_autoptr(GError) error = NULL;
 	g_autofree char *name = g_strdup_printf("odd %u", seed);
@@ -146,7 +144,7 @@ static void judge_odd(guint32 seed, RoutingTally *tally, guint *refused)
 		++*refused;
 		return;
 	}
-	judge_threads(name, &odd, one);
+	judge_threads(name, &odd, threads[seed % G_N_ELEMENTS(threads)], one);
 	g_autoptr(Routing) proven =
 		prove_tables(odd.fabric, &odd.options, one->lft, one->path_sl, routing_port_vls(one), &error);
 	ck_assert_msg(proven != NULL, "%s: %s", name, error ? error->message : "");

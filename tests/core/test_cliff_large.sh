@@ -10,9 +10,9 @@ cliff=$builddir/bench/cliff
 
 for case in 'torus:4x3x6x8,hosts=1 --budget=10' 'mesh:6x9x6,hosts=6,fail=links:2%,seed=927 --budget=13' \
 	'torus:6x6x6,hosts=4 --budget=4' 'torus:6x9x12,hosts=1 --budget=1' \
-	'torus:6x8x11,hosts=4 --budget=1 --asymmetric' 'torus:8x4x6x5,hosts=3,fail=links:13%,seed=621 --budget=3' \
+	'torus:6x8x11,hosts=4 --budget=1 --asymmetric' 'torus:4x4x6x5,hosts=3,fail=links:13%,seed=621 --budget=3' \
 	'mesh:6x7x9,hosts=5,fail=links:4%,seed=164 --budget=15' \
-	'hypercube:10,hosts=1,fail=links:2%,seed=5 --budget=1'; do
+	'hypercube:9,hosts=1,fail=links:2%,seed=5 --budget=1'; do
 	# shellcheck disable=SC2086
 	runs 0 "$cliff" $case
 done
