@@ -178,7 +178,7 @@ dpkg-query -W -f '${db:Status-Status}\t${Essential}${Priority}\t${Package}\t${Pr
 ! grep -xE 'chromium|valgrind|graphviz|cppcheck|shellcheck|mandoc|libopenmpi.*|openmpi.*' "$work/closure" ||
 	fail "something that run needs brings these in"
 for program in gcc ld make autoreconf automake aclocal m4 perl pkg-config awk setpriv setsid flock jq opensm ibsim ibdmchk; do
-	command -v "$program" || fail "$program is missing"
+	type -P "$program" || fail "$program is missing"
 done >"$work/programs"
 grep -v '^/' "$work/programs" && fail "not a file"
 {
