@@ -340,10 +340,10 @@ static gboolean may_stay(Guard *guard, const Rest *rest, guint32 dest, const gui
 
 /*
  * With one VL: gives the switches that have no path to a host within the order one, for which switches with hosts may
- * take a later channel, but no longer path. FALSE where a switch that sends stays without; what the others took stays,
- * unless hosts' paths would not do, so that few are left for the last try.
+ * take a later channel, but no longer path unless they may bend. FALSE where a switch that sends stays without; what
+ * the others took stays, unless hosts' paths would not do, so that few are left for the last try.
  */
-static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
+static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, gboolean may_bend, Routes *routes)
 {
 	const Graph *graph = guard->graph;
 	guint8 *row = routes_row(routes, dest);
@@ -354,11 +354,11 @@ static gboolean serve_late(Guard *guard, Rest *rest, guint32 dest, Routes *route
 	guard_count_row(guard, dest, -1, routes);
 	mark_kept(guard, row, rest->kept);
 	guint32 n = keep_legal(guard, rest, dest, row);
-	guard_make_room(guard, target, FALSE, rest->kept, rest->list, n, row);
+	guard_make_room(guard, target, may_bend, rest->kept, rest->list, n, row);
 	for (guint32 i = 0; i < n; i++)
 		if (!rest->kept[rest->list[i]])
 			guard->lacking[rest->list[i]] = 1;
-	gboolean bends = routes_nonminimal_to(graph, routes, guard->near, dest) > then;
+	gboolean bends = !may_bend && routes_nonminimal_to(graph, routes, guard->near, dest) > then;
 	gboolean fine = !bends && may_stay(guard, rest, dest, row);
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		rest->sends[v] = graph->hosts[v] ? 1 : 0;
@@ -398,6 +398,17 @@ static void serve_left(Guard *guard, Rest *rest, Routes *routes)
 			rest->left[rest->n_left++] = rest->left[i];
 }
 
+/* In a complete order, where switches find paths if hosts' paths may get longer for them: serves what is left. */
+static void serve_bent(Guard *guard, Rest *rest, Routes *routes)
+{
+	guint32 n = rest->n_left;
+	rest->n_left = 0;
+	for (guint32 i = 0; i < n; i++)
+		if (guard_gives_up(guard) || !guard->graph->dests[rest->left[i]].is_host ||
+		    !serve_late(guard, rest, rest->left[i], TRUE, routes))
+			rest->left[rest->n_left++] = rest->left[i];
+}
+
 /*
  * Serves what can be served without longer paths of hosts. All destinations are tried within the order of the graph
  * first; before that a spanning tree is suggested, which changes the order. Where the guide's order serves all hosts it
@@ -417,13 +428,13 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 	rest->n_left = 0;
 	for (guint32 i = 0; i < n; i++)
 		if (!rest->late || guard_gives_up(guard) || !guard->graph->dests[rest->left[i]].is_host ||
-		    !serve_late(guard, rest, rest->left[i], routes))
+		    !serve_late(guard, rest, rest->left[i], FALSE, routes))
 			rest->left[rest->n_left++] = rest->left[i];
 	gboolean left_out = rest->late && !suggests; /* by finish_dest() */
 	rest->late = FALSE;
 	if (left_out)
 		serve_left(guard, rest, routes);
-	if (!suggests || !late || !rest->n_left)
+	if (!suggests || !late || !rest->n_left || guard->complete)
 		return TRUE;
 	guard->deps->keeps_order = FALSE;
 	if (!guard_suggest_tree(guard, error))
@@ -447,6 +458,8 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 	memset(guard->lacking, 0, graph->n_switches);
 	if (!serve_in_order(guard, &rest, routes, error) || !keep_hosts_only(guard, &rest, routes, error))
 		return FALSE;
+	if (guard->complete)
+		serve_bent(guard, &rest, routes);
 	if (guard->filled)
 		mark_lacking(guard, &rest, routes);
 	guard->careful->guided |= guard->filled;

@@ -133,18 +133,22 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GE
 	return keeps_any_sl(o, &figures, !layers->layer) ? NULL : g_steal_pointer(&layers);
 }
 
+/* Routes with a lower score are compared with those on spanning trees, however long these take to find. */
+#define POOR 0.5
+
 /*
  * Hands over the best, after a try on one lane on spanning trees where the best is not good, unless all that it lacks
  * is a few short paths: such trees also keep management ports from bending routes of hosts. Where lanes by ports serve
  * all, one lane can only be better in fabrics with levels, or in small ones. Only where there is no best the try has no
- * limit of looks.
+ * limit of looks, and a high one where that is poor.
  */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
+	gboolean poor = !o->best || candidates_score(o, &o->figures) < POOR;
 	gboolean good =
-		candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o) || (o->best && o->tried_on_trees);
+		candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o) || (!poor && o->tried_on_trees);
 	gboolean may_win = !o->vls || o->has_levels || candidates_are_small(o);
-	if (!good && may_win && !try_one_lane_on_trees(o, !o->best, error))
+	if (!good && may_win && !try_one_lane_on_trees(o, poor, error))
 		return NULL;
 	if (!o->best) {
 		g_propagate_error(error, g_steal_pointer(&o->refused));

@@ -19,7 +19,8 @@
  * Limits of looks: parts for candidates_most_looks(), and numbers of looks. Without classes of channels in the guide
  * (guide.h) routes on one lane are found soon or not at all, so few looks are allowed. With classes, and where lanes by
  * ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part without classes, but no more of that than
- * MOST_BY_CLASSES. In the guide's order it is the part GUIDED_PART, and no more of that than MOST_GUIDED: large trees
+ * MOST_BY_CLASSES; where routes that were found are poor, spanning trees may take MOST_WHERE_POOR. In the guide's order
+ * it is the part GUIDED_PART, and no more of that than MOST_GUIDED: large trees
  * that are damaged need it for the last paths of management ports.
  */
 #define WITHOUT_CLASSES 0.25
@@ -27,6 +28,7 @@
 #define GUIDED_PART 0.5
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
 #define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
+#define MOST_WHERE_POOR (G_GUINT64_CONSTANT(1) << 29)
 #define MOST_GUIDED (G_GUINT64_CONSTANT(1) << 30)
 
 /* Of an attempt: in the guide's order; on spanning trees; that order has a path for each pair of hosts. */
@@ -75,16 +77,19 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 	return TRUE;
 }
 
+/* The limit of looks of an attempt on spanning trees, in the guide's order (`guided`) or not. */
+static guint64 looks_on_trees(const Candidates *o, gboolean guided, gboolean patient)
+{
+	guint64 looks = candidates_most_looks(o, guided || o->guide->n_classes ? BY_CLASSES : WITHOUT_CLASSES);
+	if (!o->best)
+		return patient ? 0 : looks;
+	return patient ? MOST_WHERE_POOR : MIN(looks, MOST_BY_CLASSES);
+}
+
 gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error)
 {
-	guint64 looks = patient ? 0 : candidates_most_looks(o, o->guide->n_classes ? BY_CLASSES : WITHOUT_CLASSES);
-	if (o->best)
-		looks = MIN(looks, MOST_BY_CLASSES);
-	if (!attempt(o, ON_TREES, looks, error))
-		return FALSE;
-	if (o->best)
-		looks = MIN(candidates_most_looks(o, BY_CLASSES), MOST_BY_CLASSES);
-	return candidates_are_enough(o) || attempt(o, GUIDED | ON_TREES, looks, error);
+	return attempt(o, ON_TREES, looks_on_trees(o, FALSE, patient), error) &&
+	       (candidates_are_enough(o) || attempt(o, GUIDED | ON_TREES, looks_on_trees(o, TRUE, patient), error));
 }
 
 /* The limit of looks of an attempt, in the guide's order (`guided`) or not, after which others can be made. */
@@ -116,16 +121,18 @@ static gboolean attempt_other(Candidates *o, GError **error)
 
 gboolean try_completed_order(Candidates *o, GError **error)
 {
-	gboolean changed = FALSE;
-	if (o->tried_completed || !o->guide->n_classes || candidates_are_good(o) || candidates_are_good_by_ports(o))
+	Guide *guide = o->guide, *completed;
+	if (o->tried_completed || !guide->n_classes || candidates_are_good(o) || candidates_are_good_by_ports(o))
 		return TRUE;
 	o->tried_completed = TRUE;
-	Guide *guide = o->guide;
-	o->guide = guide_complete(guide, o->graph, &changed, error);
-	gboolean fine = o->guide && ((!changed && guide->covered >= NEARLY_COVERED) ||
-				     attempt(o, GUIDED | COMPLETE, candidates_most_looks(o, BY_CLASSES), error));
-	guide_free(o->guide);
+	if (!guide_complete(guide, o->graph, &completed, error))
+		return FALSE;
+	if (!completed)
+		return TRUE;
+	o->guide = completed;
+	gboolean fine = attempt(o, GUIDED | COMPLETE, candidates_most_looks(o, BY_CLASSES), error);
 	o->guide = guide;
+	guide_free(completed);
 	return fine;
 }
 

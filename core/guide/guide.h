@@ -18,6 +18,7 @@
  *   class_search    the order of the classes that serves most of them
  *   union_find      disjoint sets of numbers
  *   improve         an order made better channel by channel
+ *   guide_lacks     switches to blame for pairs that an order leaves without a path
  *   guide_exits     channels reserved for switches that an order leaves without paths
  */
 /*

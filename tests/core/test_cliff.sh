@@ -52,6 +52,9 @@ directors:levels=3,ports=16,chip=8,ratio=1,hosts=120 --budget=1 120 1.1 1
 directors:levels=3,ports=36,chip=12,ratio=2,hosts=300,fail=links:12%,seed=671 --budget=1 150 1.2 1
 directors:levels=2,ports=54,chip=18,ratio=1,hosts=900,fail=links:8%,seed=544 --budget=1 9000 1.25 1
 directors:levels=2,ports=36,chip=12,ratio=1,hosts=600,fail=links:3%,seed=984 --budget=8 50 1.25 2
+directors:levels=2,ports=32,chip=8,ratio=1,hosts=400 --budget=1 5000 1.6 1
+directors:levels=2,ports=32,chip=8,ratio=1,hosts=300,fail=links:2%,seed=11 --budget=1 4000 2.2 1
+directors:levels=3,ports=16,chip=8,ratio=1,hosts=200 --budget=1 800 1.2 1
 END
 
 # Damaged trees of directors. Orders of classes that serve all hosts loaded one channel for many, or were not found, so that
