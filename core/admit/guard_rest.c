@@ -398,15 +398,29 @@ static void serve_left(Guard *guard, Rest *rest, Routes *routes)
 			rest->left[rest->n_left++] = rest->left[i];
 }
 
-/* In a complete order, where switches find paths if hosts' paths may get longer for them: serves what is left. */
-static void serve_bent(Guard *guard, Rest *rest, Routes *routes)
+/*
+ * In a complete order, where switches find paths if hosts' paths may get longer for them: serves what is left so. What
+ * the order does not help is tried beside a spanning tree, as in serve_in_order(). FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean serve_bent(Guard *guard, Rest *rest, Routes *routes, GError **error)
 {
 	guint32 n = rest->n_left;
 	rest->n_left = 0;
-	for (guint32 i = 0; i < n; i++)
-		if (guard_gives_up(guard) || !guard->graph->dests[rest->left[i]].is_host ||
-		    !serve_late(guard, rest, rest->left[i], TRUE, routes))
-			rest->left[rest->n_left++] = rest->left[i];
+	for (guint32 i = 0; i < n; i++) {
+		guint32 d = rest->left[i];
+		gboolean fine = !guard_gives_up(guard) && guard->graph->dests[d].is_host &&
+				serve_late(guard, rest, d, TRUE, routes);
+		guard->n_rerouted_hosts += fine;
+		if (!fine)
+			rest->left[rest->n_left++] = d;
+	}
+	if (!rest->n_left || guard->in_tree)
+		return TRUE;
+	guard->deps->keeps_order = FALSE;
+	if (!guard_suggest_tree(guard, error))
+		return FALSE;
+	serve_left(guard, rest, routes);
+	return TRUE;
 }
 
 /*
@@ -458,8 +472,8 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 	memset(guard->lacking, 0, graph->n_switches);
 	if (!serve_in_order(guard, &rest, routes, error) || !keep_hosts_only(guard, &rest, routes, error))
 		return FALSE;
-	if (guard->complete)
-		serve_bent(guard, &rest, routes);
+	if (guard->complete && !serve_bent(guard, &rest, routes, error))
+		return FALSE;
 	if (guard->filled)
 		mark_lacking(guard, &rest, routes);
 	guard->careful->guided |= guard->filled;

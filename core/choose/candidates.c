@@ -20,8 +20,10 @@
  * all further attempts together may then take FAIR_LOOKS and the part FAIR_PART of looks. Without a limit they took
  * 220 s where the best routes were there after 3, and were left (sssp-topo directors:hosts=4000,fail=links:5%,seed=1).
  * Where a few paths are longer, or the score is only ALMOST_FAIR, the limit is ALMOST_LOOKS and the same part: more
- * than 10 minutes became one (directors:hosts=10000,fail=links:3%,seed=2).
+ * than 10 minutes became one (directors:hosts=10000,fail=links:3%,seed=2). With less than POOR, spanning trees may be
+ * better (sssp-topo directors:levels=2,ports=32,chip=8,ratio=1,hosts=512,fail=links:5%,seed=9).
  */
+#define POOR 0.5
 #define FAIR 0.9
 #define ALMOST_FAIR 0.8
 #define FAIR_PART 0.25
@@ -209,6 +211,11 @@ static gboolean figures_match(const RouteFigures *figures, const RouteFigures *o
 static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
 {
 	return o->best && figures_match(&o->figures, other);
+}
+
+gboolean candidates_are_poor(const Candidates *o)
+{
+	return !o->best || candidates_score(o, &o->figures) < POOR;
 }
 
 gboolean candidates_are_good(const Candidates *o)

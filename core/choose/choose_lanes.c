@@ -133,9 +133,6 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GE
 	return keeps_any_sl(o, &figures, !layers->layer) ? NULL : g_steal_pointer(&layers);
 }
 
-/* Routes with a lower score are compared with those on spanning trees, however long these take to find. */
-#define POOR 0.5
-
 /*
  * Hands over the best, after a try on one lane on spanning trees where the best is not good, unless all that it lacks
  * is a few short paths: such trees also keep management ports from bending routes of hosts. Where lanes by ports serve
@@ -144,7 +141,7 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GE
  */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
-	gboolean poor = !o->best || candidates_score(o, &o->figures) < POOR;
+	gboolean poor = candidates_are_poor(o);
 	gboolean good =
 		candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o) || (!poor && o->tried_on_trees);
 	gboolean may_win = !o->vls || o->has_levels || candidates_are_small(o);

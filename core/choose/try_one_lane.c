@@ -83,7 +83,7 @@ static guint64 looks_on_trees(const Candidates *o, gboolean guided, gboolean pat
 	guint64 looks = candidates_most_looks(o, guided || o->guide->n_classes ? BY_CLASSES : WITHOUT_CLASSES);
 	if (!o->best)
 		return patient ? 0 : looks;
-	return patient ? MOST_WHERE_POOR : MIN(looks, MOST_BY_CLASSES);
+	return patient && candidates_are_poor(o) ? MOST_WHERE_POOR : MIN(looks, MOST_BY_CLASSES);
 }
 
 gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error)

@@ -21,8 +21,8 @@ gboolean try_one_lane(Candidates *o, GError **error);
 gboolean try_completed_order(Candidates *o, GError **error);
 
 /*
- * Tries spanning trees. `patient`: without a limit of looks, so that there is a result unless a path gets too long
- * (o->refused). FALSE with SSSP_ERROR_MEMORY.
+ * Tries spanning trees. `patient`: where there is no best without a limit of looks, so that there is a result unless a
+ * path gets too long (o->refused), and with a high one where the best is poor. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error);
 

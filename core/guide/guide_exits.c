@@ -21,7 +21,7 @@
 /* Trees of regions get so much deeper in each pass (grow()). */
 #define DEEPER 2
 
-/* Limits of one method: rounds, and the channels times bits that they look at. */
+/* Limits of one method: rounds, and the channels that they follow paths over, for 64 ends each time. */
 #define ROUNDS 300
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 28)
 
@@ -230,7 +230,7 @@ static gboolean complete(Exits *e, const Guide *guide)
 		move_reserved(e, e->lacks.last);
 		in_vain = e->n_reserved ? 0 : in_vain + 1;
 	}
-	return FALSE;
+	return !guide_lacks_find(&e->lacks, e->at);
 }
 
 /* The guide with the order found, and the part of pairs that have a shortest path in it. */
