@@ -4,7 +4,8 @@
  *
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
- *                     host's packets take; guard_room.c: paths within the order for switches that have none;
+ *                     host's packets take, guard_rest_serve.c: those to one destination, guard_rest_fit.c:
+ *                     which of these fit as they are; guard_room.c: paths within the order for switches that have none;
  *                     guard_exits.c: turns that only packets of switches' own ports take
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Entries that no packet of a host takes: what guard_rest.c, guard_rest_serve.c and guard_rest_fit.c share. */
+#ifndef SSSP_CORE_ADMIT_GUARD_REST_H
+#define SSSP_CORE_ADMIT_GUARD_REST_H
+
+#include "core/admit/guard.h"
+
+typedef struct {
+	/* [n_switches] 1: the switch sends data to the destination at hand; 1: its entry stays */
+	guint8 *sends, *kept;
+	guint8 *before;      /* [n_switches] scratch: a row as it was */
+	guint32 *list;       /* [n_switches] switches whose entries do not stay, by hops */
+	guint32 *left;       /* [n_left] destinations that have to be tried again */
+	guint32 *first_host; /* [n_switches] the first host's destination on the switch, GRAPH_NONE: none */
+	guint32 n_left;
+	gboolean late;  /* rest_serve_late() comes afterwards */
+	gboolean turns; /* switches that lack paths may turn where no path within the order does */
+	gboolean last;  /* the last try: the order of the graph, and hosts' routes, may change */
+} Rest;
+
+/* ---- guard_rest_fit.c */
+
+/* Sets kept[n_switches] to 1 at switches that hosts' packets to a destination cross, the hosts' own among them. */
+void rest_mark_kept(const Guard *guard, const guint8 *row, guint8 *kept);
+
+/* Whether cables join a switch with a destination's. O(1) */
+gboolean rest_is_connected(const Guard *guard, guint32 v, guint32 target);
+
+/*
+ * With one VL: marks in rest->kept the free entries whose whole path needs only dependencies that are there or fit the
+ * order. Lists the switches of all other free entries in rest->list, and returns their number.
+ */
+guint32 rest_keep_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row);
+
+/*
+ * With several VLs: adds the dependencies of free entries, nearest first, and marks in rest->kept those that fit. FALSE
+ * if an entry closes a cycle, or leads to a switch whose entry does.
+ */
+gboolean rest_keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row);
+
+/*
+ * With one VL: whether a row can stay as it is: all switches that send and can reach the destination have a path, with
+ * dependencies that are there or fit the order, which are added. Also marks the switches on these paths in rest->kept.
+ */
+gboolean rest_is_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row);
+
+/* With one VL: whether the switches in rest->sends are served by a row as it is. */
+gboolean rest_may_stay(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row);
+
+/* ---- guard_rest_serve.c */
+
+/* Chooses the entries of one destination that no host's packet takes. FALSE: a switch that sends has no path. */
+gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
+
+/*
+ * With one VL: gives the switches that have no path to a host within the order one, for which switches with hosts may
+ * take a later channel, but no longer path unless they may bend. FALSE where a switch that sends stays without; what
+ * the others took stays, unless hosts' paths would not do, so that few are left for the last try.
+ */
+gboolean rest_serve_late(Guard *guard, Rest *rest, guint32 dest, gboolean may_bend, Routes *routes);
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Tells which entries of a destination fit beside the dependencies that are there, or within the order of the graph. */
+#include "core/admit/guard_rest.h"
+
+#include <string.h>
+
+void rest_mark_kept(const Guard *guard, const guint8 *row, guint8 *kept)
+{
+	const Graph *graph = guard->graph;
+	memset(kept, 0, graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		for (guint32 w = v, c; graph->hosts[v] && !kept[w]; w = graph->to[c]) {
+			c = route_channel(graph, row, w);
+			if (c == GRAPH_NONE)
+				break;
+			kept[w] = 1;
+		}
+}
+
+gboolean rest_is_connected(const Guard *guard, guint32 v, guint32 target)
+{
+	return guard->near[(gsize)target * guard->graph->n_switches + v] != GRAPH_FAR;
+}
+
+/*
+ * Fills guard->hops with the hops of a row's paths, GRAPH_FAR where the entry does not lead to the destination. Lists
+ * the switches that have a path in guard->missing, each after the next switch on its path, and returns their number.
+ * O(switches).
+ */
+static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	if (guard->longer[dest])
+		return careful_order(guard->careful, dest, row, guard->missing, guard->hops);
+	memcpy(guard->hops, guard->near + (gsize)graph->dests[dest].vertex * graph->n_switches, graph->n_switches);
+	return careful_list(graph, guard->hops, guard->missing);
+}
+
+/*
+ * With one VL: whether packets over channel b may go on with channel c (GRAPH_NONE: they have arrived). Adds the
+ * dependency if it is in the order of the graph.
+ */
+static gboolean may_go_on(Guard *guard, guint32 b, guint32 c)
+{
+	return c == GRAPH_NONE || dependency_has(guard->deps, b, 0, c) ||
+	       (dependency_ascends(guard->deps, b, c) && dependency_add(guard->deps, b, 0, c));
+}
+
+guint32 rest_keep_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex, n = order_row(guard, dest, row), left = 0;
+	for (guint32 i = 1; i < n; i++) {
+		guint32 v = guard->missing[i];
+		if (rest->kept[v])
+			continue;
+		guint32 b = route_channel(graph, row, v), u = graph->to[b];
+		rest->kept[v] = (u == target || rest->kept[u]) && may_go_on(guard, b, route_channel(graph, row, u));
+		if (!rest->kept[v])
+			rest->list[left++] = v;
+	}
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (guard->hops[v] == GRAPH_FAR && rest_is_connected(guard, v, target))
+			rest->list[left++] = v;
+	dependency_keep(guard->deps);
+	return left;
+}
+
+gboolean rest_keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	DependencyGraph *deps = guard->deps;
+	guint32 n = order_row(guard, dest, row);
+	gboolean all = TRUE;
+	for (guint32 i = 1; i < n; i++) {
+		guint32 v = guard->missing[i], mark = dependency_mark(deps);
+		if (rest->kept[v])
+			continue;
+		guint32 b = route_channel(graph, row, v), u = graph->to[b], c = route_channel(graph, row, u);
+		gboolean on =
+			c == GRAPH_NONE || (rest->kept[u] && (!guard->filled || dependency_ascends(deps, b, c)) &&
+					    dependency_add_hop(deps, b, c, route_channel(graph, row, graph->to[c])));
+		gboolean fits = on && dependency_send(deps, b, c);
+		if (!fits)
+			dependency_return(deps, mark);
+		rest->kept[v] = fits ? 1 : 0;
+		all &= fits;
+	}
+	dependency_keep(deps);
+	return all;
+}
+
+gboolean rest_is_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex;
+	gboolean fine = row[target] == 0;
+	memset(rest->kept, 0, graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches && fine; v++)
+		for (guint32 w = v; fine && w != target && rest->sends[v] && !rest->kept[w];) {
+			guint32 b = route_channel(graph, row, w);
+			if (b == GRAPH_NONE) {
+				fine = !rest_is_connected(guard, w, target);
+				break;
+			}
+			rest->kept[w] = 1;
+			w = graph->to[b];
+			fine = w == target || may_go_on(guard, b, route_channel(graph, row, w));
+		}
+	dependency_keep(guard->deps);
+	return fine;
+}
+
+/* Whether a path in a row has more hops than a byte can count: careful_order() does not list its switch. */
+static gboolean is_too_long(Guard *guard, guint32 dest, const guint8 *row)
+{
+	careful_order(guard->careful, dest, row, guard->missing, guard->hops);
+	for (guint32 v = 0; v < guard->graph->n_switches; v++)
+		if (guard->hops[v] == GRAPH_FAR && rest_is_connected(guard, v, guard->graph->dests[dest].vertex))
+			return TRUE;
+	return FALSE;
+}
+
+gboolean rest_may_stay(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
+{
+	return rest_is_legal(guard, rest, dest, row) && !is_too_long(guard, dest, row);
+}

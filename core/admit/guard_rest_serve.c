@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Chooses the entries of one destination that no packet of a host takes. */
+#include "core/admit/guard_rest.h"
+
+#include <string.h>
+
+/*
+ * Chooses all paths to a destination anew, those of hosts as well: with care from all switches that send, or else by
+ * the spanning tree. FALSE: neither serves.
+ */
+static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
+	guint32 mark = dependency_mark(guard->deps);
+	guard_count_row(guard, dest, -1, routes);
+	gboolean fine = careful_route(guard->careful, dest, sends, NULL, TRUE, row);
+	if (!fine) {
+		dependency_return(guard->deps, mark);
+		fine = guard_take_tree(guard, dest, sends, row);
+	}
+	if (fine)
+		guard_count_row(guard, dest, 1, routes);
+	guard->n_rerouted_hosts += guard->graph->dests[dest].is_host;
+	return fine;
+}
+
+/*
+ * With one VL: chooses all entries of a destination, of which none is a host's, by the last channels in the order with
+ * which paths can begin, so that a switch is served wherever some path within the order leads. FALSE, with
+ * the row as before: one that sends is not.
+ */
+static gboolean serve_latest(Guard *guard, Rest *rest, guint32 dest, guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex, n = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (rest->sends[v] && v != target && rest_is_connected(guard, v, target))
+			rest->list[n++] = v;
+	memcpy(rest->before, row, graph->n_switches);
+	memset(row, ROUTE_NONE, graph->n_switches);
+	memset(rest->kept, 0, graph->n_switches);
+	row[target] = 0;
+	guard_make_room(guard, target, TRUE, rest->kept, rest->list, n, row);
+	if (rest_is_legal(guard, rest, dest, row) &&
+	    careful_route(guard->careful, dest, rest->sends, rest->kept, FALSE, row))
+		return TRUE;
+	memcpy(row, rest->before, graph->n_switches);
+	return FALSE;
+}
+
+/*
+ * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
+ * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone.
+ * In the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in. FALSE: a
+ * switch that sends has no path.
+ */
+static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
+	gboolean one_vl = guard->deps->n_vls == 1, fine = FALSE;
+	guard->careful->free_only = TRUE;
+	if (!kept || !one_vl)
+		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
+	if (!fine && one_vl) {
+		/* The later a path begins in the order, the more switches can go on over it. */
+		guard->careful->latest_first = TRUE;
+		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
+		guard->careful->latest_first = FALSE;
+	}
+	if (!fine && one_vl && !kept)
+		fine = serve_latest(guard, rest, dest, row);
+	guard->careful->free_only = FALSE;
+	if (!fine && rest->last)
+		fine = careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
+		       (!guard->filled && serve_anew(guard, dest, rest->sends, routes));
+	dependency_keep(guard->deps);
+	return fine;
+}
+
+static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
+{
+	if (graph->dests[dest].is_port) {
+		memset(sends, 1, graph->n_switches);
+		return;
+	}
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
+}
+
+/*
+ * With one VL: gives the switches rest->list[n] entries beside those of hosts, which may change to others as short
+ * where rest->turns says so. FALSE, with all as before: one of them finds none.
+ */
+static gboolean attach(Guard *guard, Rest *rest, guint32 dest, guint32 n, Routes *routes)
+{
+	gboolean anew = rest->turns || rest->last;
+	guint8 *row = routes_row(routes, dest);
+	if (!rest->turns)
+		return careful_attach(guard->careful, dest, guard->hops, anew, rest->list, n, row);
+	memcpy(guard->kept, guard->hops, guard->graph->n_switches);
+	guard_count_row(guard, dest, -1, routes);
+	gboolean fine = careful_attach(guard->careful, dest, guard->kept, anew, rest->list, n, row);
+	guard_count_row(guard, dest, 1, routes);
+	return fine;
+}
+
+gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	guint8 *row = routes_row(routes, dest);
+	gboolean one_vl = guard->deps->n_vls == 1;
+	mark_senders(graph, dest, rest->sends);
+	if (!graph->dests[dest].is_host)
+		return (one_vl && rest_is_legal(guard, rest, dest, row)) || serve(guard, rest, dest, NULL, routes);
+	rest_mark_kept(guard, row, rest->kept);
+	if (one_vl) {
+		guint32 n = rest_keep_legal(guard, rest, dest, row);
+		if (!n || attach(guard, rest, dest, n, routes))
+			return TRUE;
+		if (rest->late || (rest->turns && !rest->last))
+			return FALSE;
+		rest_mark_kept(guard, row, rest->kept);
+	} else if (rest_keep_fitting(guard, rest, dest, row))
+		return TRUE;
+	if (rest->last)
+		guard_take_exits(guard, rest->kept, row);
+	return serve(guard, rest, dest, rest->kept, routes);
+}
+
+gboolean rest_serve_late(Guard *guard, Rest *rest, guint32 dest, gboolean may_bend, Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	guint8 *row = routes_row(routes, dest);
+	guint32 target = graph->dests[dest].vertex;
+	guint64 then = routes_nonminimal_to(graph, routes, guard->near, dest);
+	memcpy(rest->before, row, graph->n_switches);
+	mark_senders(graph, dest, rest->sends);
+	guard_count_row(guard, dest, -1, routes);
+	rest_mark_kept(guard, row, rest->kept);
+	guint32 n = rest_keep_legal(guard, rest, dest, row);
+	guard_make_room(guard, target, may_bend, rest->kept, rest->list, n, row);
+	for (guint32 i = 0; i < n; i++)
+		if (!rest->kept[rest->list[i]])
+			guard->lacking[rest->list[i]] = 1;
+	gboolean bends = !may_bend && routes_nonminimal_to(graph, routes, guard->near, dest) > then;
+	gboolean fine = !bends && rest_may_stay(guard, rest, dest, row);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		rest->sends[v] = graph->hosts[v] ? 1 : 0;
+	if (bends || (!fine && !rest_may_stay(guard, rest, dest, row)))
+		memcpy(row, rest->before, graph->n_switches);
+	guard->longer[dest] = 1; /* maybe: paths are followed from now on */
+	guard_count_row(guard, dest, 1, routes);
+	return fine;
+}
