@@ -67,8 +67,8 @@ static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 }
 
 /*
- * The lanes that routes need: of tables by ports that were kept the upper VLs may have fallen idle. They stay for cables
- * that come back. 0 with SSSP_ERROR_MEMORY.
+ * The lanes that routes need: of tables by ports that were kept the upper VLs may have fallen idle. They stay for
+ * cables that come back. 0 with SSSP_ERROR_MEMORY.
  */
 static guint count_needed(const Routing *routing, const Graph *graph, const Routes *routes, const Layers *layers,
 			  GError **error)

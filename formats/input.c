@@ -36,7 +36,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Of what is held in memory: a device that never ends must end somewhere. What is read through a window may be longer. */
+/*
+ * Of what is held in memory: a device that never ends must end somewhere. What is read through a window may be longer.
+ */
 #define INPUT_MOST ((gsize)8 << 30)
 #define USUAL_NAME_MAP "/etc/infiniband-diags/ib-node-name-map"
 #define LINES_TO_TELL 1000 /* of a text, before it is known what it is */

@@ -44,7 +44,10 @@
 
 #include <glib.h>
 
-/* ibnetdiscover or ibsim text, OpenSM's or ibdiagnet's list of links, ibdiagnet's .db_csv or .net_dump, iblinkinfo. Sealed. */
+/*
+ * ibnetdiscover or ibsim text, OpenSM's or ibdiagnet's list of links, ibdiagnet's .db_csv or .net_dump, iblinkinfo.
+ * Sealed.
+ */
 Fabric *input_topology(const char *path, ParseLog *log, GError **error);
 
 /* What was meant: cables by names (formats/net/plan.h), or any topology. Sealed. */

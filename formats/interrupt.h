@@ -10,8 +10,8 @@
 #include <glib.h>
 
 /*
- * From now on, or still, SIGHUP, SIGINT and SIGTERM (unless they are ignored already) are only noted, and a file that grows beyond
- * the size limit is an error of write() and no signal.
+ * From now on, or still, SIGHUP, SIGINT and SIGTERM (unless they are ignored already) are only noted, and a file that
+ * grows beyond the size limit is an error of write() and no signal.
  */
 void interrupt_hold(void);
 

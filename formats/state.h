@@ -29,8 +29,8 @@
  *	         for each output port from 0 on
  *	32 bytes SHA-256 of all before
  *
- * A row is a byte 0 and its values, one a LID (or port), or a byte 1, a u32 and so many runs of u8 value, u16 length, whichever
- * is shorter. The same fabric and tables give the same bytes.
+ * A row is a byte 0 and its values, one a LID (or port), or a byte 1, a u32 and so many runs of u8 value, u16 length,
+ * whichever is shorter. The same fabric and tables give the same bytes.
  */
 #ifndef SSSP_FORMATS_STATE_H
 #define SSSP_FORMATS_STATE_H

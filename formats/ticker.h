@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a program does now and for how long, for whoever sits in front of a terminal: from two seconds on the seconds, each
- * second anew, drawn by a thread of its own. How long something will take nobody knows.
+ * What a program does now and for how long, for whoever sits in front of a terminal: from two seconds on the seconds,
+ * each second anew, drawn by a thread of its own. How long something will take nobody knows.
  */
 #ifndef SSSP_FORMATS_TICKER_H
 #define SSSP_FORMATS_TICKER_H
@@ -9,8 +9,8 @@
 #include <glib.h>
 
 /*
- * Says that something begins; what was before has ended. Both are constants. `program`: the two of them are a line now, and
- * the seconds stand below it; NULL: nothing is said before the seconds, which stand behind `what`.
+ * Says that something begins; what was before has ended. Both are constants. `program`: the two of them are a line now,
+ * and the seconds stand below it; NULL: nothing is said before the seconds, which stand behind `what`.
  */
 void ticker_say(const char *program, const char *what);
 

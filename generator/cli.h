@@ -27,8 +27,8 @@ enum {
 };
 
 /*
- * Prints "PROGRAM: message" to standard error; of SSSP_ERROR_INPUT the message is "FILE:LINE: what is wrong". Returns the
- * exit status that goes with the error.
+ * Prints "PROGRAM: message" to standard error; of SSSP_ERROR_INPUT the message is "FILE:LINE: what is wrong". Returns
+ * the exit status that goes with the error.
  */
 int cli_fail(const char *program, const GError *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lines in OpenSM's log. They follow the log level of its unicast manager and all begin with `sssp: `. What they quote of
- * the subnet and of files can neither begin another line nor steer a terminal. OpenSM buffers its log unless
+ * Lines in OpenSM's log. They follow the log level of its unicast manager and all begin with `sssp: `. What they quote
+ * of the subnet and of files can neither begin another line nor steer a terminal. OpenSM buffers its log unless
  * force_log_flush is set; a line of ours, and what stands before it, is in the file when it has been written.
  */
 #ifndef SSSP_PLUGIN_LOG_H

@@ -17,10 +17,10 @@
  * P-SSSP first chooses the tree of a destination without a look at the graph. Then the dependencies of the hosts'
  * routes in the tree are looked up: as a rule the graph has all of them already. Missing dependencies are added from
  * the destination outward. When one closes a cycle, the tree is taken back. Where the order of the graph is to be kept
- * the tree is made to fit it (guard_fit_tree()), else the destination is routed with care (careful.h). Where that leaves
- * a switch without a path, it takes the path of the spanning tree, whose dependencies were in the graph from the start;
- * where that does not help, all switches do. A later pass keeps the routes that a destination has if the new ones are
- * longer for more pairs.
+ * the tree is made to fit it (guard_fit_tree()), else the destination is routed with care (careful.h). Where that
+ * leaves a switch without a path, it takes the path of the spanning tree, whose dependencies were in the graph from the
+ * start; where that does not help, all switches do. A later pass keeps the routes that a destination has if the new
+ * ones are longer for more pairs.
  *
  * Routes that no host's packets take (aggregation nodes, management ports) follow when the routes of hosts are final
  * (guard_rest.c). They change a host's route only where they find no path within the order beside the hosts' routes,
@@ -60,7 +60,8 @@ typedef struct {
 	guint8 *longer;       /* [n_dests] 1: some of the destination's routes are not minimal */
 	guint8 *in_tree; /* [n_channels] 1: in the spanning tree, whose dependencies are in the graph; NULL: no tree */
 	/*
-	 * gets a copy of the routes that guard_finish() has when it must go on to make routes of hosts longer; NULL: no copy
+	 * gets a copy of the routes that guard_finish() has when it must go on to make routes of hosts longer; NULL: no
+	 * copy
 	 */
 	Routes **hosts_only;
 	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */

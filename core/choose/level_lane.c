@@ -2,8 +2,8 @@
 /*
  * Takes a few routes from the fullest channels of one lane, a bit more each round, as long as bisections lose nothing.
  * Routes to a destination come down by a channel of its own (trunk.h): where there are more destinations than channels
- * some carry two, others one. To lead a part x of what is to two to others brings uniform traffic a gain that grows with
- * x, and bisections a loss that grows with its square.
+ * some carry two, others one. To lead a part x of what is to two to others brings uniform traffic a gain that grows
+ * with x, and bisections a loss that grows with its square.
  */
 #include "core/choose/level_lane.h"
 

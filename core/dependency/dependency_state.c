@@ -2,8 +2,8 @@
 /*
  * Chooses the VL of a state of the graph when the state is first used. Packets of a switch's own ports get the lowest
  * VL that closes no cycle, as no channel comes before their first one. All other states get the highest, and VLs that
- * fit the present order come first. So first hops close no cycle with later ones, and networks of diameter two need two VLs
- * and no search. With deps->ends_low, where other routes are on the highest VL already, last hops get the lowest.
+ * fit the present order come first. So first hops close no cycle with later ones, and networks of diameter two need two
+ * VLs and no search. With deps->ends_low, where other routes are on the highest VL already, last hops get the lowest.
  */
 #include "core/dependency/dependency.h"
 

@@ -37,7 +37,9 @@ void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree);
 /* The graph of the routes and the tree that fitted, or was grown, last; the tree's. */
 DependencyGraph *dependency_tree_graph(const DependencyTree *ports);
 
-/* Gives the states of the tree that fitted, or was grown, last, and had none, the VL that they have in it. O(states). */
+/*
+ * Gives the states of the tree that fitted, or was grown, last, and had none, the VL that they have in it. O(states).
+ */
 void dependency_tree_read_vls(const DependencyTree *ports, PortVls *vls);
 
 #endif

@@ -22,16 +22,16 @@
 /*
  * Finds VLs for `routes`, which psssp_compute() made without regard to them, and routes again what fits on none of
  * them, with options->passes over all hosts after that, in which longer paths become shorter. options->n_vls is 2 or
- * more; guided and trees are not looked at. With tree_vl 0, states of options->tree that no route has are without a VL in
- * `*vls`; the lowest does for all of them. With tally->complete `*vls` is the caller's, else NULL and the routes are of
- * no use. FALSE with SSSP_ERROR_MEMORY. O(states x VLs), and what dependencies cost.
+ * more; guided and trees are not looked at. With tree_vl 0, states of options->tree that no route has are without a VL
+ * in `*vls`; the lowest does for all of them. With tally->complete `*vls` is the caller's, else NULL and the routes are
+ * of no use. FALSE with SSSP_ERROR_MEMORY. O(states x VLs), and what dependencies cost.
  */
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error);
 
 /*
- * Destinations to which some path is longer than it could be get the routes that they have in `free`, of the same graph:
- * beside what was admitted for all others they may find VLs. O(switches x LIDs x hops).
+ * Destinations to which some path is longer than it could be get the routes that they have in `free`, of the same
+ * graph: beside what was admitted for all others they may find VLs. O(switches x LIDs x hops).
  */
 void port_lanes_free_longer(const Graph *graph, const guint8 *hops, const Routes *free, Routes *routes);
 

@@ -278,7 +278,10 @@ static LaneMask previous_lanes(const Both *b, guint32 v, gboolean had_entry)
 	return lane_of_sl(entry(b, BOTH_SL, v));
 }
 
-/* Fills sends, kept_lane, old_lanes and new_lanes of switch v. `had_entry`: v has, or may have, an entry for the destination. */
+/*
+ * Fills sends, kept_lane, old_lanes and new_lanes of switch v. `had_entry`: v has, or may have, an entry for the
+ * destination.
+ */
 static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_entry)
 {
 	const Layers *layers = b->stand->layers;

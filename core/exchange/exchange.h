@@ -61,7 +61,9 @@ typedef struct {
 	gboolean tables_before_last;
 	gboolean tables_after_first; /* SL to VL tables must not be written before switches have the first phase */
 	guint32 changed;             /* destinations with other entries or SLs */
-	/* destinations of which some entries wait for the second phase; with `tables_after_first` unchanged ones, too */
+	/*
+	 * destinations of which some entries wait for the second phase; with `tables_after_first` unchanged ones, too
+	 */
 	guint32 waiting;
 	guint32 hurried; /* of the waiting: the budget was spent, so that more entries may wait than would have to */
 	guint32 forced;  /* destinations for which no phase that was tried is free of harm, and one is taken anyway */

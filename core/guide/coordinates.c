@@ -96,7 +96,9 @@ static void vote(Work *w, const Place *place)
 	w->votes[i]++;
 }
 
-/* Beyond its neighbour v, by channel c from there: on the other side than another neighbour of that in the dimension. */
+/*
+ * Beyond its neighbour v, by channel c from there: on the other side than another neighbour of that in the dimension.
+ */
 static void vote_beyond(Work *w, guint32 v, guint32 c)
 {
 	guint d = squares_dimension(w->squares, c);
@@ -357,8 +359,8 @@ static void read_coordinates(Work *w, guint d, guint32 *cables, guint32 *at)
 }
 
 /*
- * Where all are joined: what stays together without the cables of the dimension has one coordinate. FALSE where switches
- * have less than three of four neighbours then.
+ * Where all are joined: what stays together without the cables of the dimension has one coordinate. FALSE where
+ * switches have less than three of four neighbours then.
  */
 static gboolean join_layers(Work *w, guint d, guint32 *at)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the coordinates of switches in a product of rows and rings, and of graphs in which all are joined. From a switch
- * with many squares outwards each is put where most of its neighbours have it: opposite the corner of a square, or on
- * the other side of a switch than its neighbour in that dimension. So what is lost, and a cable whose dimension was
- * guessed wrong, matters nearby only.
+ * Finds the coordinates of switches in a product of rows and rings, and of graphs in which all are joined. From a
+ * switch with many squares outwards each is put where most of its neighbours have it: opposite the corner of a square,
+ * or on the other side of a switch than its neighbour in that dimension. So what is lost, and a cable whose dimension
+ * was guessed wrong, matters nearby only.
  */
 #ifndef SSSP_CORE_GUIDE_COORDINATES_H
 #define SSSP_CORE_GUIDE_COORDINATES_H

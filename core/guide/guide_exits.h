@@ -8,8 +8,9 @@
 /*
  * Sets `*completed` to a copy of a guide, without the other order, in whose order all switches have ascending paths, of
  * any length, to all switches with hosts that cables join them with, and from these. NULL where none is found. Of two
- * methods the one whose order covers more pairs; the order of a guide that is complete stays as it is. FALSE with SSSP_ERROR_MEMORY; free with guide_free(). O(channels x switches with hosts / 64) a round, of which
- * there are a few or some hundred.
+ * methods the one whose order covers more pairs; the order of a guide that is complete stays as it is. FALSE with
+ * SSSP_ERROR_MEMORY; free with guide_free(). O(channels x switches with hosts / 64) a round, of which there are a few
+ * or some hundred.
  */
 gboolean guide_complete(const Guide *guide, const Graph *graph, Guide **completed, GError **error);
 

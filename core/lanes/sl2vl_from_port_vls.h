@@ -11,8 +11,9 @@
 /*
  * Makes one row for each switch, in the order of fabric->switches. From a cable between switches to another, the VL is
  * that of the pair of channels. From any other port to such a cable, port 0 included, it is the VL of packets of the
- * switch's own ports. Where no route needs one it is VL 0. With vls->copies another VL may stand for it. Towards CAs and
- * routers it is VL 0, which every link has, as their links end every dependency. NULL with SSSP_ERROR_MEMORY. O(ports^2 of all switches).
+ * switch's own ports. Where no route needs one it is VL 0. With vls->copies another VL may stand for it. Towards CAs
+ * and routers it is VL 0, which every link has, as their links end every dependency. NULL with SSSP_ERROR_MEMORY.
+ * O(ports^2 of all switches).
  */
 Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error);
 

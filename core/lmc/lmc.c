@@ -90,8 +90,8 @@ static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWort
 }
 
 /*
- * Whether a variant is one of what was asked for, and differs from one with fewer lanes: where entries stay, or lanes go
- * by SL, there are as many as before.
+ * Whether a variant is one of what was asked for, and differs from one with fewer lanes: where entries stay, or lanes
+ * go by SL, there are as many as before.
  */
 static gboolean is_wanted(const Lmc *lmc, const LmcVariant *variant, const Layers *layers)
 {

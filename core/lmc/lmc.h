@@ -14,8 +14,8 @@
  * Base LIDs are routed as if there were no others: who uses these only has what there is without LMC. Layers of longer
  * paths as in M. Besta et al., "FatPaths: Routing in Supercomputers and Data Centers when Shortest Paths Fall Short"
  * (2020), section V, and N. Blach et al., "A High-Performance Design, Implementation, Deployment, and Evaluation of The
- * Slim Fly Network" (NSDI 2024); here each destination is routed on the loads of those before it, and moved on those of all,
- * within one dependency graph.
+ * Slim Fly Network" (NSDI 2024); here each destination is routed on the loads of those before it, and moved on those of
+ * all, within one dependency graph.
  */
 #ifndef SSSP_CORE_LMC_LMC_H
 #define SSSP_CORE_LMC_LMC_H

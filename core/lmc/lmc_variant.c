@@ -122,8 +122,8 @@ static gboolean fits_tree(const Lmc *lmc, const Routes *routes, const PortVls *v
 }
 
 /*
- * Numbers the VLs from 0 on where the tree of multicast needs no others, and leaves *vls NULL where one lane, as before,
- * does. FALSE with SSSP_ERROR_MEMORY.
+ * Numbers the VLs from 0 on where the tree of multicast needs no others, and leaves *vls NULL where one lane, as
+ * before, does. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean number_vls(const Lmc *lmc, const Routes *routes, const Layers *layers, PortVls **vls, GError **error)
 {

@@ -165,8 +165,8 @@ static guint64 relieve_channel(Tree *tree, guint32 c, guint64 efi, guint64 moves
 }
 
 /*
- * Takes routes from the fullest channels until none has more than `efi` to carry, in at most `moves` moves, and looks at
- * no more than a few times as many trees.
+ * Takes routes from the fullest channels until none has more than `efi` to carry, in at most `moves` moves, and looks
+ * at no more than a few times as many trees.
  */
 static void relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
 {

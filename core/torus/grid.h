@@ -22,7 +22,9 @@ typedef struct {
 	gboolean whole;                 /* no switch and no cable is lost */
 } Grid;
 
-/* NULL without `error` when the graph is no grid, with SSSP_ERROR_MEMORY. Cost: guide/squares.h, guide/coordinates.h. */
+/*
+ * NULL without `error` when the graph is no grid, with SSSP_ERROR_MEMORY. Cost: guide/squares.h, guide/coordinates.h.
+ */
 Grid *grid_find(const Graph *graph, GError **error);
 void grid_free(Grid *grid); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Grid, grid_free)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds one tree of longer routes to each switch, for all hosts on it: others join it in the order of their distance by
- * the grid's rule.
+ * Builds one tree of longer routes to each switch, for all hosts on it: others join it in the order of their distance
+ * by the grid's rule.
  */
 #include "core/torus/grid_longer.h"
 

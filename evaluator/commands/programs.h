@@ -9,8 +9,8 @@
 #include <glib.h>
 
 /*
- * Runs argv, whose first is the name of a program; a status up to `highest` is fine. FALSE with SSSP_ERROR_USAGE, `what`
- * and the words of the program, when it refuses; SSSP_ERROR_IO when there is none. Any thread may call it.
+ * Runs argv, whose first is the name of a program; a status up to `highest` is fine. FALSE with SSSP_ERROR_USAGE,
+ * `what` and the words of the program, when it refuses; SSSP_ERROR_IO when there is none. Any thread may call it.
  */
 gboolean programs_run(const char *what, const char **argv, int highest, GError **error);
 

@@ -9,8 +9,8 @@
 #include <glib.h>
 
 /*
- * Says what begins, a constant; `shown`: there is a terminal that wants it. Nobody knows how far that is: its seconds are
- * drawn, where no bar is.
+ * Says what begins, a constant; `shown`: there is a terminal that wants it. Nobody knows how far that is: its seconds
+ * are drawn, where no bar is.
  */
 void progress_say(const char *doing, gboolean shown);
 

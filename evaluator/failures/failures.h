@@ -8,7 +8,8 @@
 /*
  * For each switch, or each cable between two switches: whom its failure cuts off, how many routes and entries lead over
  * it. All counts are of hosts that take part (paths.h); hosts on a switch that fails are cut off with it. A host is cut
- * off when it was in the part of the fabric that has most hosts and is not in that of then; a machine when all its adapters are.
+ * off when it was in the part of the fabric that has most hosts and is not in that of then; a machine when all its
+ * adapters are.
  */
 #ifndef SSSP_EVALUATOR_FAILURES_FAILURES_H
 #define SSSP_EVALUATOR_FAILURES_FAILURES_H
@@ -40,8 +41,8 @@ typedef struct {
 } FailureOptions;
 
 /*
- * Failure, worst first: by hosts and pairs cut off, then routes, then number. NULL with SSSP_ERROR_MEMORY. The same whatever
- * the threads. O(LIDs x switches + failures x channels).
+ * Failure, worst first: by hosts and pairs cut off, then routes, then number. NULL with SSSP_ERROR_MEMORY. The same
+ * whatever the threads. O(LIDs x switches + failures x channels).
  */
 GArray *failures_new(const Paths *paths, const Machines *machines, FailureKind kind, const FailureOptions *options,
 		     GError **error);

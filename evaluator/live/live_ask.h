@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the running fabric: what its switches and its subnet manager say, by way of infiniband-diags' programs. In
- * this order:
+ * The room of the running fabric: what its switches and its subnet manager say, by way of infiniband-diags' programs.
+ * In this order:
  *
  *	live_ask     runs one of these programs
  *	live_sl2vl   the SL to VL tables of all switches, as a text

@@ -14,7 +14,9 @@
  */
 gboolean live_sl2vl(LiveRow *row, const Fabric *fabric, GString *text, GError **error);
 
-/* The rows of one answer of `smpquery sl2vl` for a switch, of ports that packets come by. Returns how many there are. */
+/*
+ * The rows of one answer of `smpquery sl2vl` for a switch, of ports that packets come by. Returns how many there are.
+ */
 guint live_sl2vl_take(const char *answer, const Fabric *fabric, guint32 node, guint out, GString *text);
 
 #endif

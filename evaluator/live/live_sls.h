@@ -9,9 +9,9 @@
 #include <glib.h>
 
 /*
- * Appends lines as in sssp.psl for a sealed fabric: one question for each node, of all its paths. Of a node with several
- * ports those of the port with the lowest LID are taken. Questions without an answer are counted, and LIDs of others
- * that no path was told to. FALSE with SSSP_ERROR_IO (no such program) or SSSP_ERROR_MEMORY.
+ * Appends lines as in sssp.psl for a sealed fabric: one question for each node, of all its paths. Of a node with
+ * several ports those of the port with the lowest LID are taken. Questions without an answer are counted, and LIDs of
+ * others that no path was told to. FALSE with SSSP_ERROR_IO (no such program) or SSSP_ERROR_MEMORY.
  */
 gboolean live_sls(LiveRow *row, const Fabric *fabric, GString *text, GError **error);
 

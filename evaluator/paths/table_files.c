@@ -65,7 +65,9 @@ static gboolean is_older(const char *path, const GStatBuf *tables)
 	return g_stat(path, &status) == 0 && status.st_mtime + SAME_WRITING < tables->st_mtime;
 }
 
-/* A file beside the tables when it is there, old or of their age, and nothing else was named. TRUE when it was taken. */
+/*
+ * A file beside the tables when it is there, old or of their age, and nothing else was named. TRUE when it was taken.
+ */
 static gboolean take_beside(TableFiles *files, char **file, const char *name, gboolean old)
 {
 	GStatBuf tables;

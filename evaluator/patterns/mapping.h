@@ -41,8 +41,8 @@ Mapping *mapping_new_all(const Fabric *fabric, MappingKind kind, const NameList 
 Mapping *mapping_new_for(const Paths *paths, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
 
 /*
- * The same kind of mapping on nodes of `group` endpoints each, n in all, one node after the other; not of MAPPING_GUID or
- * MAPPING_FILE. NULL with SSSP_ERROR_MEMORY.
+ * The same kind of mapping on nodes of `group` endpoints each, n in all, one node after the other; not of MAPPING_GUID
+ * or MAPPING_FILE. NULL with SSSP_ERROR_MEMORY.
  */
 Mapping *mapping_new_nodes(MappingKind kind, const guint32 *endpoint, guint32 n, guint32 group, guint32 ppn,
 			   GError **error);

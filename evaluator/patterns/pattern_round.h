@@ -10,7 +10,8 @@
 
 /*
  * Sums over rounds. `slow` of a pair is by how much it is slower than alone: its congestion, or where the table has
- * capacities its load (capacity.h); for patterns with neighbours that is divided by the pair's congestion on one crossbar.
+ * capacities its load (capacity.h); for patterns with neighbours that is divided by the pair's congestion on one
+ * crossbar.
  */
 typedef struct {
 	guint64 max;                /* of the highest congestion of a pair that arrives */

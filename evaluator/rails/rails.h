@@ -3,11 +3,11 @@
  * The room of rails: which adapter of which machine hangs on which switch, and which do not hang where their likes do.
  *
  * A rail is all adapters of one device number (formats/lists/machines.h). Machines are of one kind when their names are
- * the same but for digits. A switch serves that rail of a kind of which most of the kind's adapters there are; an adapter
- * of the kind on a switch that serves another rail of it is astray. A kind is aligned when it has RAILS_LEAST machines
- * and two rails or more and
- * at most one in RAILS_ASTRAY of its adapters is astray: then these are mistakes, otherwise its machines are not cabled
- * by rails. A machine of an aligned kind lacks each device that more than half of the kind's machines have.
+ * the same but for digits. A switch serves that rail of a kind of which most of the kind's adapters there are; an
+ * adapter of the kind on a switch that serves another rail of it is astray. A kind is aligned when it has RAILS_LEAST
+ * machines and two rails or more and at most one in RAILS_ASTRAY of its adapters is astray: then these are mistakes,
+ * otherwise its machines are not cabled by rails. A machine of an aligned kind lacks each device that more than half of
+ * the kind's machines have.
  */
 #ifndef SSSP_EVALUATOR_RAILS_RAILS_H
 #define SSSP_EVALUATOR_RAILS_RAILS_H

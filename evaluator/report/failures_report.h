@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What failures.h found, told: by the command that asks for it alone, and for each routing of a page. Parts of a report,
- * so that each asks for those it shows; rows are worst first, at most so many of them.
+ * What failures.h found, told: by the command that asks for it alone, and for each routing of a page. Parts of a
+ * report, so that each asks for those it shows; rows are worst first, at most so many of them.
  */
 #ifndef SSSP_EVALUATOR_REPORT_FAILURES_REPORT_H
 #define SSSP_EVALUATOR_REPORT_FAILURES_REPORT_H
@@ -35,7 +35,10 @@ void failures_report_rows(Report *r, const FailuresFound *found, guint most);
 void failures_report_single_points(Report *r, const FailuresFound *found, guint most); /* by the names of nodes */
 void failures_report_verdict(Report *r, const FailuresFound *found);
 
-/* The worst failures of one kind of a routing as a report of their own, FAILURES_SHOWN rows. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * The worst failures of one kind of a routing as a report of their own, FAILURES_SHOWN rows. NULL with
+ * SSSP_ERROR_MEMORY.
+ */
 #define FAILURES_SHOWN 10
 Report *failures_report_new(const char *routing, const Paths *paths, FailureKind kind, guint threads, GError **error);
 

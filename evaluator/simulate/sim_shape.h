@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What the loops over a switch's lanes and words depend on. Most switches have one lane and a word of ports: the code for
- * these is compiled with constants.
+ * What the loops over a switch's lanes and words depend on. Most switches have one lane and a word of ports: the code
+ * for these is compiled with constants.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_SHAPE_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_SHAPE_H

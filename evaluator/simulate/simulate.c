@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Simulates every load and seed: threads take runs as they come, a block of one run a thread; results are added up in the
- * order of runs, so that they do not depend on the number of threads.
+ * Simulates every load and seed: threads take runs as they come, a block of one run a thread; results are added up in
+ * the order of runs, so that they do not depend on the number of threads.
  */
 #include "evaluator/simulate/simulate.h"
 

@@ -56,8 +56,8 @@ typedef struct {
  * Simulates each load `runs` times. `lanes` are those of the tables (lanes_new(), or lanes_new_any() with one SL for
  * applications that ask nobody for theirs). NULL with SSSP_ERROR_INPUT (fewer than two hosts) or SSSP_ERROR_MEMORY. The
  * same figures to the last bit whatever the threads. O(hosts x switches) to begin with, then, a slot, O(hosts +
- * switches + packets that move); memory of a run 16 bytes a packet of all buffers, beside that of the tables: a byte for
- * each switch and path.
+ * switches + packets that move); memory of a run 16 bytes a packet of all buffers, beside that of the tables: a byte
+ * for each switch and path.
  */
 SimFacts *sim_facts_new(const Lanes *lanes, const SimOptions *options, GError **error);
 void sim_facts_free(SimFacts *facts); /* NULL is fine */

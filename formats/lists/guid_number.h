@@ -7,7 +7,10 @@
 
 #include <glib.h>
 
-/* `line` gets what follows. FALSE with SSSP_ERROR_INPUT: it is no such line, or the number, `what`, is not in 1 .. most. */
+/*
+ * `line` gets what follows. FALSE with SSSP_ERROR_INPUT: it is no such line, or the number, `what`, is not in 1 ..
+ * most.
+ */
 gboolean guid_number_read(const Scan *scan, Text *line, const char *what, guint64 most, guint64 *guid, guint64 *number,
 			  GError **error);
 

@@ -5,7 +5,9 @@
 
 #include <glib.h>
 
-/* Orders names as strcmp() does, but runs of digits by their number: "n9" before "n10". Two are equal only if the same. */
+/*
+ * Orders names as strcmp() does, but runs of digits by their number: "n9" before "n10". Two are equal only if the same.
+ */
 gint host_name_compare(const char *a, const char *b);
 
 /*

@@ -22,7 +22,8 @@ typedef struct {
 /*
  * Returns job_of_lid[fabric->n_lids], G_MAXUINT32 for LIDs in no job; *n_jobs gets the number of lines. Names of no
  * host are passed over and counted in `unknown`; NULL: they are errors. NULL with SSSP_ERROR_INPUT ("FILE:LINE: ..": no
- * such host, one that is in a job already, a name twice) or SSSP_ERROR_MEMORY; free with g_free(). O(endpoints + names).
+ * such host, one that is in a job already, a name twice) or SSSP_ERROR_MEMORY; free with g_free(). O(endpoints +
+ * names).
  */
 guint32 *job_list_read(const NameList *list, const Fabric *fabric, JobListUnknown *unknown, guint32 *n_jobs,
 		       GError **error);

@@ -7,8 +7,8 @@
  *	descriptions: "HOST DEVICE" with one HOST, such as "host-1 mlx5_3" and "host-1 HCA-2", or HOST alone
  *	one system image GUID, where descriptions do not name different hosts
  *
- * A HOST whose DEVICE comes twice in adapters of different system image GUIDs is the name of several machines, and joins
- * nothing; nor do "localhost" and descriptions that are of no host ("MT4129 ConnectX7   Mellanox Technologies").
+ * A HOST whose DEVICE comes twice in adapters of different system image GUIDs is the name of several machines, and
+ * joins nothing; nor do "localhost" and descriptions that are of no host ("MT4129 ConnectX7   Mellanox Technologies").
  *
  * The number of a device tells which of the machine's it is: 3 of mlx5_3, and of HCA-4, which counts from 1.
  */

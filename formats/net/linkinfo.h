@@ -9,8 +9,8 @@
  *
  *	0x0002c90200410015 "        leaf-1"      3    1[  ] ==( .. )==>  0x0002c903000e0b73      8    1[  ] "node01 HCA-1" ( )
  *
- * A GUID is that of a switch, or of a port of anything else, which is a node by itself then. Without -l the other end is
- * known by its LID. With -p there is more in front of the arrow.
+ * A GUID is that of a switch, or of a port of anything else, which is a node by itself then. Without -l the other end
+ * is known by its LID. With -p there is more in front of the arrow.
  */
 #ifndef SSSP_FORMATS_NET_LINKINFO_H
 #define SSSP_FORMATS_NET_LINKINFO_H

@@ -19,9 +19,9 @@
 gboolean plan_is(const char *text);
 
 /*
- * A sealed fabric of these cables. GUIDs are made up, in the order of the text; a node whose only cable is at port 1 or 2
- * is a channel adapter, all others are switches; no port has a LID. NULL with SSSP_ERROR_INPUT "FILE:LINE: .." (no port
- * number, a port that has a cable already) or SSSP_ERROR_MEMORY. `text` is changed. O(n log n).
+ * A sealed fabric of these cables. GUIDs are made up, in the order of the text; a node whose only cable is at port 1 or
+ * 2 is a channel adapter, all others are switches; no port has a LID. NULL with SSSP_ERROR_INPUT "FILE:LINE: .." (no
+ * port number, a port that has a cable already) or SSSP_ERROR_MEMORY. `text` is changed. O(n log n).
  */
 Fabric *plan_parse(char *text, const char *file, GError **error);
 

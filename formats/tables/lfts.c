@@ -42,8 +42,8 @@ static inline guint hex(char c)
 }
 
 /*
- * `0x0003 007 ` to the letter, as OpenSM and this project write it: files of gigabytes are full of it. FALSE where it is
- * anything else, or out of range.
+ * `0x0003 007 ` to the letter, as OpenSM and this project write it: files of gigabytes are full of it. FALSE where it
+ * is anything else, or out of range.
  */
 static inline gboolean usual_entry(Text line, guint *lid, guint *port)
 {

@@ -20,7 +20,8 @@
 /*
  * The tables for the switches of a sealed fabric; what is not said stays the identity. Tables of CAs are passed over,
  * those of nodes that the fabric does not have are logged. NULL with SSSP_ERROR_INPUT (also for ports that the switch
- * does not have, for texts without any table, and where none is of the fabric) or SSSP_ERROR_MEMORY. O(length x log of the number of different maps).
+ * does not have, for texts without any table, and where none is of the fabric) or SSSP_ERROR_MEMORY. O(length x log of
+ * the number of different maps).
  */
 Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
 		  GError **error);
@@ -28,7 +29,9 @@ Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabr
 /* The same from a source. */
 Sl2vl *slvl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
-/* The same, and refused unless it has all that slvl_write() writes of this fabric: an end that is missing is noticed. */
+/*
+ * The same, and refused unless it has all that slvl_write() writes of this fabric: an end that is missing is noticed.
+ */
 Sl2vl *slvl_read_whole(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
 /* Appends, in the first form, the maps of one switch (position in sl2vl) between port 0 and its cabled ports. */

@@ -7,8 +7,8 @@
  *	0x0002c90200410015 1-7:0 8:1 9-411:0
  *
  * The first line names the format and its version, the second the number of LIDs (the highest + 1). LIDs of no run
- * have no SL. Empty lines and lines that begin with # are comments, anywhere but in front; one of these may say to which
- * tables the SLs belong (tables_of.h).
+ * have no SL. Empty lines and lines that begin with # are comments, anywhere but in front; one of these may say to
+ * which tables the SLs belong (tables_of.h).
  */
 #ifndef SSSP_FORMATS_TABLES_SSSP_SL_H
 #define SSSP_FORMATS_TABLES_SSSP_SL_H

@@ -11,8 +11,8 @@
 #define EMIT_NAME_MOST 64 /* bytes of a node description */
 
 /*
- * Makes room for `more` bytes behind the text, by doubling, so that what is appended asks for none. FALSE where there is
- * no memory; a GString by itself ends the program then.
+ * Makes room for `more` bytes behind the text, by doubling, so that what is appended asks for none. FALSE where there
+ * is no memory; a GString by itself ends the program then.
  */
 gboolean emit_room(GString *out, gsize more);
 

@@ -7,7 +7,8 @@
 
 /*
  * Warnings about tables, a line each: with several lanes OpenSM's own file engine carries no SLs, and sssp.psl none for
- * single ports; paths may be longer than management packets go, or than routes are made. "" when there is nothing to say; free with g_free().
+ * single ports; paths may be longer than management packets go, or than routes are made. "" when there is nothing to
+ * say; free with g_free().
  */
 char *route_advice(const RouteTables *tables, const char *program);
 

@@ -22,7 +22,8 @@
  * Each NAME is a family of fabrics; synth_family() lists them. Node GUIDs ascend in the order a family names its
  * switches (leaves before spines, coordinates with the last one fastest), those of CAs follow the switches they hang
  * on. A switch's hosts take its lowest ports. LIDs are 0 until fabric_assign_lids(). All cables of a fabric have one
- * width, and one speed but where parts of two speeds are joined; virtual lanes are left unknown, as an ibnetdiscover file would leave them.
+ * width, and one speed but where parts of two speeds are joined; virtual lanes are left unknown, as an ibnetdiscover
+ * file would leave them.
  *
  * an=leaf and an=all put an aggregation node on each switch that has hosts, or on all: on the port after those in use,
  * which a switch without a free one has in addition. They come after all hosts, which are the same with and without.

@@ -18,7 +18,9 @@
 #define CA_GUID_STEP 4
 #define WIDTH 4
 
-/* Devices by speed: InfiniScale III and IV crossbars, Quantum-2; InfiniHost III Ex, ConnectX DDR and QDR, ConnectX-7. */
+/*
+ * Devices by speed: InfiniScale III and IV crossbars, Quantum-2; InfiniHost III Ex, ConnectX DDR and QDR, ConnectX-7.
+ */
 static const struct {
 	guint16 crossbar, adapter;
 } devices[FABRIC_N_SPEEDS] = {

@@ -50,7 +50,9 @@ static char *first_path(const char *text)
 	return NULL;
 }
 
-/* "--config, -F <file-name>\n The name of .. When not specified\n /etc/opensm/opensm.conf will be used (if exists).\n" */
+/*
+ * "--config, -F <file-name>\n The name of .. When not specified\n /etc/opensm/opensm.conf will be used (if exists).\n"
+ */
 char *osm_program_conf(const char *program)
 {
 	g_autofree char *out = NULL, *err = NULL;

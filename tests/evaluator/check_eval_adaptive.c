@@ -83,7 +83,9 @@ static gboolean elsewhere(gpointer user, const guint8 *full, MaxMinLay *lay, gui
 
 START_TEST(test_elsewhere_by_hand)
 {
-	/* Place 0 is full at 2/3, of which the first flow has 1/3; it goes on in place 1, where 1/3 is taken: 2/3 more. */
+	/*
+	 * Place 0 is full at 2/3, of which the first flow has 1/3; it goes on in place 1, where 1/3 is taken: 2/3 more.
+	 */
 	g_autoptr(MaxMin) m = maxmin_new(2, NULL);
 	gdouble rate[2];
 	maxmin_begin(m);
@@ -95,7 +97,9 @@ START_TEST(test_elsewhere_by_hand)
 }
 END_TEST
 
-/* Who goes on until all places are full fills them to the brim, no more; and has no less than who stops at the first. */
+/*
+ * Who goes on until all places are full fills them to the brim, no more; and has no less than who stops at the first.
+ */
 START_TEST(test_elsewhere_fills_all)
 {
 	enum { PLACES = 9, FLOWS = 14 };

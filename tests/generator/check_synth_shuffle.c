@@ -303,7 +303,9 @@ static void join(Fabric *fabric, guint32 a, guint port_a, guint32 b, guint port_
 	ck_assert(fabric_cable(fabric, ends[0], ends[1], &error));
 }
 
-/* What no SPEC makes: LIDs, an LMC, a router, adapters of two ports, a cable to its own switch, small GUIDs, islands. */
+/*
+ * What no SPEC makes: LIDs, an LMC, a router, adapters of two ports, a cable to its own switch, small GUIDs, islands.
+ */
 static Fabric *odd_fabric(void)
 {
 	Fabric *fabric = fabric_new();

@@ -254,7 +254,9 @@ START_TEST(what_is_no_state_is_left_aside_and_replaced)
 }
 END_TEST
 
-/* What lies under the temporary name is not written to: a link of either kind, a pipe, a file that others can change. */
+/*
+ * What lies under the temporary name is not written to: a link of either kind, a pipe, a file that others can change.
+ */
 START_TEST(what_others_have_planted_is_not_written_to)
 {
 	make_folder();

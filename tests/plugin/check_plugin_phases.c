@@ -218,7 +218,9 @@ START_TEST(a_switch_that_answers_later)
 }
 END_TEST
 
-/* Nobody takes the last phase, and meanwhile another cable is lost: what switches may have of either is counted with. */
+/*
+ * Nobody takes the last phase, and meanwhile another cable is lost: what switches may have of either is counted with.
+ */
 START_TEST(an_event_in_the_last_phase)
 {
 	OsmDouble *twin = start(ONE_LANE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How SL to VL tables get into switches: the whole plugin beside a stand-in for OpenSM that cuts tables, loses some, and
- * does not notice.
+ * How SL to VL tables get into switches: the whole plugin beside a stand-in for OpenSM that cuts tables, loses some,
+ * and does not notice.
  */
 #include "plugin/engine_state.h"
 #include "tests/core/fixture.h"

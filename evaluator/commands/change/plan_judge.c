@@ -40,8 +40,8 @@ static gboolean count_changes(const Case *new, PlanStep *step, GError **error)
 }
 
 /*
- * Evaluates the step to the tables of `new` from those of new->second. With the last step, connections of the plan's list
- * get the SLs of `new`; before it, they keep theirs. FALSE with an error.
+ * Evaluates the step to the tables of `new` from those of new->second. With the last step, connections of the plan's
+ * list get the SLs of `new`; before it, they keep theirs. FALSE with an error.
  */
 static gboolean judge_step(const Planned *p, const char *what, const Case *new, gboolean is_last, GError **error)
 {

@@ -22,10 +22,11 @@ typedef struct {
 } Reroute;
 
 /*
- * Tries n failures out, those with most routes to be found anew (routes - pairs_cut), worst first, by `threads` threads (0: one a core), with routes that change as little as can be, and
- * with those of minhop. Reroute[n], free with g_free(); NULL with any error. Two runs of sssp-route for each.
+ * Tries n failures out, those with most routes to be found anew (routes - pairs_cut), worst first, by `threads` threads
+ * (0: one a core), with routes that change as little as can be, and with those of minhop. Reroute[n], free with
+ * g_free(); NULL with any error. Two runs of sssp-route for each.
  */
 Reroute *reroute_failures(const Case *subject, const GArray *failures, guint32 n, const EbbOptions *ebb,
-		     const FailureOptions *options, GError **error);
+			  const FailureOptions *options, GError **error);
 
 #endif

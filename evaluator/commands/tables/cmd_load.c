@@ -60,8 +60,8 @@ static Traffic *difference(const Fabric *fabric, const GArray *before, const GAr
 }
 
 /*
- * Two readings that are one, or in the wrong order, give figures too. Where counters were cleared in between, the second
- * alone has what was counted since.
+ * Two readings that are one, or in the wrong order, give figures too. Where counters were cleared in between, the
+ * second alone has what was counted since.
  */
 static gboolean are_in_order(const Traffic *t, GError **error)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where the parts of a sketch stand. Levels are rows, the highest on top, in the order of names unless another one has far
- * fewer crossings; a grid is a grid; what is neither is laid out by Graphviz' neato, a program that need not be there: on
- * a circle then. Names are whole: what they need makes boxes wide, and the page.
+ * Where the parts of a sketch stand. Levels are rows, the highest on top, in the order of names unless another one has
+ * far fewer crossings; a grid is a grid; what is neither is laid out by Graphviz' neato, a program that need not be
+ * there: on a circle then. Names are whole: what they need makes boxes wide, and the page.
  */
 #ifndef SSSP_EVALUATOR_DRAW_PLACE_PLACE_H
 #define SSSP_EVALUATOR_DRAW_PLACE_PLACE_H
@@ -33,8 +33,8 @@ void places_free(Places *places); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Places, places_free)
 
 /*
- * The lines of words in a part's box of that width, NULL-terminated: names break at blanks, else after other marks. Free
- * with g_strfreev().
+ * The lines of words in a part's box of that width, NULL-terminated: names break at blanks, else after other marks.
+ * Free with g_strfreev().
  */
 char **place_lines(const SketchPart *part, gdouble width);
 

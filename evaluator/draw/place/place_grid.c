@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places a grid: across, down, and what lies in the depth down to the right, so far apart that a line between neighbours
- * passes beside the boxes of other depths.
+ * Places a grid: across, down, and what lies in the depth down to the right, so far apart that a line between
+ * neighbours passes beside the boxes of other depths.
  */
 #include "evaluator/draw/place/place.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the factors of a Cartesian product, of which tori, meshes and hypercubes are those of rings, rows and pairs. Two
- * edges belong to one factor where distances say so (xy and uv with d(x,u) + d(y,v) != d(x,v) + d(y,u)), or where they meet
- * in the only common neighbour of their other ends (Feder, Product graph representations, 1992). What is joined
- * without the edges of a factor has the same place in it.
+ * Finds the factors of a Cartesian product, of which tori, meshes and hypercubes are those of rings, rows and pairs.
+ * Two edges belong to one factor where distances say so (xy and uv with d(x,u) + d(y,v) != d(x,v) + d(y,u)), or where
+ * they meet in the only common neighbour of their other ends (Feder, Product graph representations, 1992). What is
+ * joined without the edges of a factor has the same place in it.
  */
 #include "evaluator/draw/sketch/sketch_grid.h"
 

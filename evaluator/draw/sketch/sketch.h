@@ -5,8 +5,8 @@
  *
  * A director is all switches of one system image GUID. What would not fit on a page is merged: in fabrics with levels
  * (level 1 are the parts with hosts, as in evaluator/measures/levels.h) those of a level that lead to the same others,
- * a few each, and all of them where that does not suffice; a mesh or torus is a grid (sketch_grid.h); elsewhere what has
- * most cables between it. Order follows names, numbers in them as numbers, then GUIDs.
+ * a few each, and all of them where that does not suffice; a mesh or torus is a grid (sketch_grid.h); elsewhere what
+ * has most cables between it. Order follows names, numbers in them as numbers, then GUIDs.
  */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds levels breadth first from the parts with hosts. A spine may have some hosts too, of storage or a login node: where
- * cables stay within a level by that rule, two sides, nearly all of one joined to nearly all of the other, are the levels,
- * if the smaller has clearly fewer hosts; or parts with far fewer hosts than others do not count as leaves, if less stays
- * within a level then.
+ * Finds levels breadth first from the parts with hosts. A spine may have some hosts too, of storage or a login node:
+ * where cables stay within a level by that rule, two sides, nearly all of one joined to nearly all of the other, are
+ * the levels, if the smaller has clearly fewer hosts; or parts with far fewer hosts than others do not count as leaves,
+ * if less stays within a level then.
  */
 #include "evaluator/draw/sketch/sketch_levels.h"
 
@@ -74,7 +74,9 @@ static guint32 least_hosts(const Sketch *s)
 
 /* ---- two sides */
 
-/* Sides 1 and 2 as levels, from the first part on. FALSE: a cable joins two parts of one side, or not all are reached. */
+/*
+ * Sides 1 and 2 as levels, from the first part on. FALSE: a cable joins two parts of one side, or not all are reached.
+ */
 static gboolean fill_sides(Sketch *s)
 {
 	gboolean changed = TRUE;

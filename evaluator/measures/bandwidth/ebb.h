@@ -78,8 +78,8 @@ typedef struct {
 /*
  * NULL with SSSP_ERROR_INPUT (fewer endpoints than shall take part, or than two; with capacities, a cable of unknown
  * rate), SSSP_ERROR_MEMORY,
- * or SSSP_ERROR_IO (another process of the team failed). Endpoints are addressed by their base LID but with a split. One byte for each
- * (endpoint, switch); time O(patterns x endpoints x hops).
+ * or SSSP_ERROR_IO (another process of the team failed). Endpoints are addressed by their base LID but with a split.
+ * One byte for each (endpoint, switch); time O(patterns x endpoints x hops).
  */
 EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **error);
 void ebb_facts_free(EbbFacts *facts); /* NULL is fine */

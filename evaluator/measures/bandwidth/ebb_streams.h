@@ -93,8 +93,9 @@ gdouble stream_bandwidth(const StreamTable *table, StreamScratch *scratch, const
 			 guint32 n);
 
 /*
- * The share of each stream from endpoint source[i] to endpoint target[i], n <= streams, in rate[i] and in the scratch; of
- * a table of shares only. Terminal channels count too. 0 for one that does not arrive, and for an endpoint with itself.
+ * The share of each stream from endpoint source[i] to endpoint target[i], n <= streams, in rate[i] and in the scratch;
+ * of a table of shares only. Terminal channels count too. 0 for one that does not arrive, and for an endpoint with
+ * itself.
  */
 void stream_shares(const StreamTable *table, StreamScratch *scratch, const guint32 *source, const guint32 *target,
 		   guint32 n, gdouble *rate);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Max-min fair shares of flows that may be split (Bertsekas, Gallager: "Data Networks", section 6.5.2): all rates rise
- * together until a place is full, the flows there stay as they are, the others rise on. A flow lays a part of its rate on
- * each place that it crosses; a place is full when what lies on it adds up to 1. A flow that can lay its parts elsewhere
- * rises on, too.
+ * together until a place is full, the flows there stay as they are, the others rise on. A flow lays a part of its rate
+ * on each place that it crosses; a place is full when what lies on it adds up to 1. A flow that can lay its parts
+ * elsewhere rises on, too.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_MAXMIN_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_MAXMIN_H
@@ -39,7 +39,8 @@ void maxmin_end_flow(MaxMin *m);
 
 /*
  * The rate of each flow in the order they came, 0 for one that lies nowhere. The same flows give the same rates to the
- * last bit. `again` NULL: flows end with their first full place. O(n log n) in what was laid, and in what is laid again.
+ * last bit. `again` NULL: flows end with their first full place. O(n log n) in what was laid, and in what is laid
+ * again.
  */
 void maxmin_shares(MaxMin *m, MaxMinAgain again, gpointer user, gdouble *rate);
 

@@ -54,7 +54,8 @@ static inline guint32 split_flows(const Split *s, guint32 source, guint32 target
 
 /*
  * Lays flow number `flow` from one endpoint to another on the channels of its paths (place: the channel; part: one over
- * its paths, times weight[channel], NULL: 1). FALSE where a path does not arrive: nothing is laid then. O(paths x hops).
+ * its paths, times weight[channel], NULL: 1). FALSE where a path does not arrive: nothing is laid then. O(paths x
+ * hops).
  */
 gboolean split_lay(const Split *split, guint32 source, guint32 target, guint32 flow, const gdouble *weight, MaxMin *m);
 

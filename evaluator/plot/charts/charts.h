@@ -34,8 +34,8 @@ Plot *chart_pattern(const PatternFacts *facts, const char *pattern, const char *
 Plot *chart_loads(const Paths *paths, const RouteFacts *facts, const char *name, const char *fabric, GError **error);
 
 /*
- * Routings side by side: bandwidths, and loads, hops and lanes as far as these are not the same for all; `fabric` is the
- * name of its file. The caption says what is shown, and what is the same. Free it with g_free().
+ * Routings side by side: bandwidths, and loads, hops and lanes as far as these are not the same for all; `fabric` is
+ * the name of its file. The caption says what is shown, and what is the same. Free it with g_free().
  */
 Plot *chart_compare(const Comparison *comparison, const char *fabric);
 char *chart_compare_caption(const Comparison *comparison);

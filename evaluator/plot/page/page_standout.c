@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Says what nobody should have to look for in the figures: cables that are idle or slow, and who gets most bandwidth. */
+/*
+ * Says what nobody should have to look for in the figures: cables that are idle or slow, and who gets most bandwidth.
+ */
 #include "evaluator/plot/page/page_parts.h"
 
 #include "evaluator/draw/sketch/sketch_names.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Cables as lists of links tell them, each with both ends in full: the ends become records of ports; sorted by node GUID
- * they become records of nodes.
+ * Cables as lists of links tell them, each with both ends in full: the ends become records of ports; sorted by node
+ * GUID they become records of nodes.
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_NET_ENDS_H
 #define SSSP_FORMATS_NET_RECORDS_NET_ENDS_H
@@ -25,7 +25,10 @@ typedef struct {
 	gsize width_room, speed_room;
 } NetEnds;
 
-/* The two ends of one link more, to be filled in and counted in `n`; its rate is not known. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * The two ends of one link more, to be filled in and counted in `n`; its rate is not known. NULL with
+ * SSSP_ERROR_MEMORY.
+ */
 NetEnd *net_ends_next(NetEnds *ends, GError **error);
 
 /* Says the rate of the link that was asked for last. */

@@ -173,8 +173,8 @@ START_TEST(links_with_fewer_lanes)
 END_TEST
 
 /*
- * What the search was seen to get out of these, from routes that were not weighed (core/choose/weigh_hosts.h); that it gets
- * something is certain enough to fail without it.
+ * What the search was seen to get out of these, from routes that were not weighed (core/choose/weigh_hosts.h); that it
+ * gets something is certain enough to fail without it.
  */
 START_TEST(there_is_a_gain)
 {

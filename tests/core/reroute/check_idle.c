@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Rows of drawn events of every kind on drawn fabrics; after each, a sweep without an event, and a restart that has
- * tables alone, change nothing: no entry, no SL, no SL to VL table, no port of the multicast tree. `check_idle SPEC SEED
- * [LANES [HOW]]` plays one row again (HOW: s lanes by SL, a safe on any SL).
+ * tables alone, change nothing: no entry, no SL, no SL to VL table, no port of the multicast tree. `check_idle SPEC
+ * SEED [LANES [HOW]]` plays one row again (HOW: s lanes by SL, a safe on any SL).
  */
 #include "bench/events/reroute.h"
 #include "generator/synth/synth.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Flows over the LIDs of a port against cases by hand and what must hold anywhere; disjoint routes against all choices. */
+/*
+ * Flows over the LIDs of a port against cases by hand and what must hold anywhere; disjoint routes against all choices.
+ */
 #include "evaluator/measures/bandwidth/disjoint.h"
 #include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/measures/bandwidth/ebb_streams.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which hosts make a job, by groups and by files of all kinds, and which jobs run already from one sweep to the next. */
+/*
+ * Which hosts make a job, by groups and by files of all kinds, and which jobs run already from one sweep to the next.
+ */
 #include "core/base/error.h"
 #include "formats/state.h"
 #include "plugin/values/job_file.h"
