@@ -2,12 +2,12 @@
 EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/groups.sh tests/e2e/try.sh tests/e2e/live.sh tests/e2e/tables.sh tests/e2e/blocks.sh tests/e2e/osmtest.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
+	tests/e2e/test_packages.sh tests/e2e/test_osmtest.sh tests/e2e/test_busy.sh tests/e2e/test_members.sh \
 	tests/e2e/test_same_tables.sh \
 	tests/e2e/test_same_real.sh \
 	tests/e2e/test_selene.sh \
 	tests/e2e/test_sample.sh \
 	tests/e2e/test_live.sh \
-	tests/e2e/test_osmtest.sh \
 	tests/e2e/test_deimos.sh \
 	tests/e2e/test_dgx.sh \
 	tests/e2e/test_file_engine.sh tests/e2e/test_path.sh tests/e2e/test_rehearsed.sh \
@@ -30,7 +30,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_optimized.sh tests/e2e/test_routes.sh tests/e2e/test_siege.sh \
 	tests/e2e/test_reroute.sh tests/e2e/test_exchange.sh tests/e2e/test_between_phases.sh tests/e2e/test_first_start.sh \
 	tests/e2e/test_restart.sh \
-	tests/e2e/test_pieces.sh tests/e2e/test_packages.sh \
+	tests/e2e/test_pieces.sh \
 	tests/e2e/test_cleanup.sh \
 	tests/e2e/test_quickstart.sh \
 	tests/check_includes.sh
@@ -49,6 +49,3 @@ tests_e2e_mc_members_SOURCES = tests/e2e/mc_members.c
 tests_e2e_mc_members_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 tests_e2e_mc_members_LDADD = -libumad
 endif
-
-# Hosts that join and leave multicast groups, and what happens while tables are computed.
-dist_check_SCRIPTS += tests/e2e/test_members.sh tests/e2e/test_busy.sh
