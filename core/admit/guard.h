@@ -70,10 +70,10 @@ typedef struct {
 	guint32 *exit;    /* [n_switches] guard_free_exits(): the exit of a switch that lacks paths; GRAPH_NONE: none */
 	guint32 *by_exit; /* [n_exits] these switches, each after the one its exit leads to */
 	guint32 n_exits;
-	gboolean filled;   /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
-	gboolean ordered;  /* change the graph's order only for a destination that has no path without */
-	gboolean complete; /* with `ordered`: that order has a path for each pair, and is kept however long paths get */
-	guint32 searched;  /* switch whose last destination was routed with a change of order; GRAPH_NONE: none */
+	gboolean filled;      /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
+	gboolean ordered;     /* change the graph's order only for a destination that has no path without */
+	gboolean complete;    /* with `ordered`: that order has a path for each pair with a host, however long */
+	guint32 searched;     /* switch whose last destination was routed with a change of order; GRAPH_NONE: none */
 	guint64 longer_there; /* hosts whose path to that destination is longer than minimal */
 	/* hosts with a path longer than minimal, summed over the destinations routed so far; how many these are */
 	guint64 n_longer, n_routed;

@@ -131,7 +131,7 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
  */
 gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
 
-/* Whether there is no best, or one so bad that spanning trees may be better, however long these take to find. O(1) */
+/* Whether there is no best, or one so bad that spanning trees may be better, which take long to find. O(1) */
 gboolean candidates_are_poor(const Candidates *o);
 
 /* Whether the best has no longer path and nearly the score of routes without regard to lanes. */

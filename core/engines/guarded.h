@@ -20,7 +20,7 @@ typedef struct {
 	const guint32 *rank;  /* [n_channels] as `place`, with equals where the order does not matter, or NULL */
 	gboolean guided;      /* prefer what fits this order */
 	gboolean ordered;     /* keep this order where a path can be had so, which takes no searches */
-	gboolean complete; /* with ordered: this order has a path for each pair, so it is kept however long paths get */
+	gboolean complete;    /* with ordered: this order has a path for each pair with a host, however long */
 	/*
 	 * [n_channels] 1: of a spanning tree that is to close no cycle with the routes, so that multicast can have it,
 	 * and whose paths serve those who find no others, or NULL

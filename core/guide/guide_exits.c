@@ -33,7 +33,7 @@ typedef struct {
 	GuideLacks lacks;
 	guint32 *parent; /* [n_switches] channel to the parent in the region's tree (root: any); GRAPH_NONE: in none */
 	guint32 *depth;  /* [n_switches] in that tree */
-	guint32 *lost;   /* [n_switches] channels from or to it that are reserved for its neighbours */
+	guint32 *lost;   /* [n_switches] channels from or to it by which regions beside it are left or entered */
 	guint32 *list;   /* [n_switches] a region, parents first */
 	guint32 n_regions;   /* so far, in all rounds */
 	guint32 *reserved;   /* [n_reserved] channels, in the order that paths take them */
@@ -212,7 +212,7 @@ static void begin(Exits *e, const Guide *guide)
  * Changes the order of a guide until no switch lacks a path; FALSE where that is not reached. All that lack one get
  * channels at once, those out of regions and those into them in turn, which takes few rounds and in most fabrics few
  * channels; or with e->worst_first those with the most pairs do, and no channel twice where there is another: where the
- * one goes round in circles, or all lack some path, the other may not.
+ * one does not end, as where all lack some path, the other may.
  */
 static gboolean complete(Exits *e, const Guide *guide)
 {

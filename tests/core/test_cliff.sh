@@ -39,9 +39,10 @@ for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
 done
 
 # Trees of directors where the order of classes leaves pairs without a path. Reserved channels complete it on one lane;
-# before, spanning trees had 7 to 140 times the EFI of P-SSSP without regard to lanes. In the last, only management ports
-# lack paths: turns that hosts leave free to them serve on a second lane, which took four. After each case: the most
-# longer pairs, the most of that EFI, and the lanes.
+# before, spanning trees had 7 to 140 times the EFI of P-SSSP without regard to lanes. With two lanes only management ports
+# lack paths: turns that hosts leave free to them serve on the second, which took four. In the last three all switches
+# lack some path at first, so few have to be blamed for it. After each case: the most longer pairs, the most of that EFI,
+# and the lanes.
 while read -r case options longer efi lanes; do
 	runs 0 "$cliff" "$case" "$options"
 	awk -v longer="$longer" -v efi="$efi" -v lanes="$lanes" \

@@ -216,7 +216,7 @@ static void refuse_each_kept(const char *spec, const char *options, guint step)
 START_TEST(allocations_refused_where_routes_are_kept)
 {
 	g_log_set_always_fatal(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL | G_LOG_FATAL_MASK); /* two errors at once */
-	refuse_each_kept("karytree:2,3", "threads=1", 2);
+	refuse_each_kept("karytree:2,3", "threads=1", 1);
 	refuse_each_kept("torus:4x3,hosts=1", "threads=1 sl=path max_vls=8", 1);
 	refuse_each_kept("torus:4x3,hosts=1", "threads=1 max_vls=8 transition=fast", 1); /* lanes by ports */
 	refuse_each_kept("torus:5x3,hosts=1", "threads=1 sl=asymmetric", 3);
