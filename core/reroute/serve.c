@@ -91,6 +91,26 @@ static gboolean fit(Reroute *r, guint64 *left, GError **error)
 		       : fit_hosts(r->graph, r->hops, lanes, r->routes, r->layers, &r->keep, &effort, left, error);
 }
 
+/*
+ * Marks the pairs of switches that made room for others, too: those with LIDs that are no host's and still have the
+ * lane that hosts on the same switch had before. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean mark_moved(const Reroute *r, guint8 *pairs, GError **error)
+{
+	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	const guint8 *layer = r->layers->layer;
+	g_autofree guint32 *host = routes_first_hosts(g, error);
+	for (guint32 d = 0; host && d < g->n_dests; d++) {
+		guint32 t = g->dests[d].vertex;
+		for (guint32 s = 0; route_follows_host(g, d) && s < n; s++)
+			if (s != t && g->hosts[s] && r->hops[s * n + t] != GRAPH_FAR &&
+			    layer[d * n + s] != layer[host[t] * n + s])
+				pairs[s * n + t] = 1;
+	}
+	return host != NULL;
+}
+
 /* Hosts first: others make way where they have to. */
 static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 {
@@ -107,6 +127,8 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 	*served = !left;
 	if (left)
 		return TRUE;
+	if (r->anew && !mark_moved(r, hosts, error))
+		return FALSE;
 	fit_follow_hosts(r->graph, hosts, r->routes, r->layers);
 	if (memchr(others, 1, pairs))
 		r->layers->unproven = g_steal_pointer(&others);
