@@ -38,33 +38,42 @@ static gboolean meet(DependencyGraph *deps, guint32 from, guint32 to)
 /* Visits what vertex x depends on directly and has a place up to `limit`. FALSE: met the other search. */
 static gboolean go_after(DependencyGraph *deps, guint32 x, guint32 limit)
 {
-	guint32 c = x / deps->n_vls, first = deps->graph->first[deps->graph->to[c]];
-	for (guint32 w = 0; w < deps->words; w++)
-		for (guint64 bits = deps->next[(gsize)x * deps->words + w]; bits; bits &= bits - 1) {
+	guint32 n_vls = deps->n_vls, words = deps->words, c = x / n_vls, search = deps->search;
+	guint32 first = deps->graph->first[deps->graph->to[c]];
+	const guint64 *next = deps->next + (gsize)x * words;
+	const guint32 *place = deps->place;
+	const guint8 *vl = deps->state_vl;
+	guint32 state = deps->turns->base[c]; /* + d: modulo 2^32, as cdg_turn() */
+	guint32 *seen = deps->seen;
+	for (guint32 w = 0; w < words; w++)
+		for (guint64 bits = next[w]; bits; bits &= bits - 1) {
 			guint32 d = first + w * 64 + (guint32)__builtin_ctzll(bits);
-			guint32 z = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
-			if (deps->seen[z] == deps->search || deps->place[z] > limit)
+			guint32 z = d * n_vls + (vl ? vl[state + d] : 0);
+			if (seen[z] == search || place[z] > limit)
 				continue;
-			if (deps->seen[z] == deps->search + 1)
+			if (seen[z] == search + 1)
 				return meet(deps, x, z);
-			deps->seen[z] = deps->search;
+			seen[z] = search;
 			deps->parent[z] = x;
 			deps->after[deps->n_after++] = z;
 		}
 	return TRUE;
 }
 
-/* Visits the vertices (b, any VL) that depend on vertex y directly. FALSE: met the other search. */
-static gboolean visit_before(DependencyGraph *deps, guint32 b, guint32 y, guint32 limit)
+/*
+ * Visits the vertices (b, any VL) that depend on vertex y directly, whose channel is number `at` of its switch. FALSE:
+ * met the other search.
+ */
+static gboolean visit_before(DependencyGraph *deps, guint32 b, guint32 y, guint32 at, guint32 limit)
 {
-	guint32 d = y / deps->n_vls;
-	for (guint v = 0; v < deps->n_vls; v++) {
-		guint32 z = dependency_vertex(deps, b, v);
-		if (deps->seen[z] == deps->search + 1 || deps->place[z] < limit || !dependency_has(deps, b, v, d))
+	guint32 n_vls = deps->n_vls, words = deps->words, search = deps->search, z = b * n_vls;
+	const guint64 *next = deps->next + (gsize)z * words + at / 64;
+	for (guint v = 0; v < n_vls; v++, z++, next += words) {
+		if (!(*next >> at % 64 & 1) || deps->seen[z] == search + 1 || deps->place[z] < limit)
 			continue;
-		if (deps->seen[z] == deps->search)
+		if (deps->seen[z] == search)
 			return meet(deps, z, y);
-		deps->seen[z] = deps->search + 1;
+		deps->seen[z] = search + 1;
 		deps->parent[z] = y;
 		deps->before[deps->n_before++] = z;
 	}
@@ -75,12 +84,14 @@ static gboolean visit_before(DependencyGraph *deps, guint32 b, guint32 y, guint3
 static gboolean go_before(DependencyGraph *deps, guint32 y, guint32 limit)
 {
 	const Graph *graph = deps->graph;
-	guint32 first = graph->first[graph->from[y / deps->n_vls]];
-	for (guint32 w = 0; w < deps->words; w++)
-		for (guint64 bits = deps->previous[(gsize)y * deps->words + w]; bits; bits &= bits - 1)
-			if (!visit_before(deps, graph->reverse[first + w * 64 + (guint32)__builtin_ctzll(bits)], y,
-					  limit))
+	guint32 d = y / deps->n_vls, words = deps->words, first = graph->first[graph->from[d]];
+	const guint64 *previous = deps->previous + (gsize)y * words;
+	for (guint32 w = 0; w < words; w++)
+		for (guint64 bits = previous[w]; bits; bits &= bits - 1) {
+			guint32 b = graph->reverse[first + w * 64 + (guint32)__builtin_ctzll(bits)];
+			if (!visit_before(deps, b, y, d - first, limit))
 				return FALSE;
+		}
 	return TRUE;
 }
 
