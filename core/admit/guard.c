@@ -22,8 +22,6 @@ Guard *guard_new(Balance *balance, const guint8 *near, guint n_vls, GError **err
 	guard->longer = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
 	guard->unfit = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
 	guard->lacking = arena_new_array0(arena, guint8, n);
-	guard->exit = arena_new_array(arena, guint32, n);
-	guard->by_exit = arena_new_array(arena, guint32, n);
 	guard->row = arena_new_array(arena, guint8, n);
 	guard->hops = arena_new_array(arena, guint8, n);
 	guard->kept = arena_new_array(arena, guint8, n);
@@ -196,24 +194,26 @@ static void count_row(Guard *guard, const Bfs *bfs, guint32 dest, gint sign, Rou
 
 /*
  * Whenever a switch finds no path, it and all switches along the spanning tree's path from it take that path, and the
- * others are routed again. FALSE: some switch has none after TREE_ROUNDS of these, or TREE_LOOKS were taken in all.
+ * others are routed again. Gives up after TREE_ROUNDS of these, or TREE_LOOKS in all.
  */
-static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
+gboolean guard_route_with_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8 *row)
 {
 	const Graph *graph = guard->graph;
 	guint32 target = graph->dests[dest].vertex;
-	if (!guard->in_tree || !guard_take_tree(guard, dest, guard->sends, guard->tree_row))
+	if (!guard->in_tree || !guard_take_tree(guard, dest, sends, guard->tree_row))
 		return FALSE;
-	guard->n_tree--;
+	guard->n_tree--; /* not all take it */
 	memset(guard->kept, 0, graph->n_switches);
-	for (guint i = 0; i < TREE_ROUNDS && guard->tree_looks < TREE_LOOKS; i++) {
-		guard->tree_looks += graph->n_channels;
+	for (guint i = 0; i < TREE_ROUNDS && guard->tree_looks < TREE_LOOKS && !careful_is_over(guard->careful); i++) {
+		guint64 looks = careful_looks(guard->careful);
 		for (guint32 v = guard->careful->order[0]; v != target && !guard->kept[v];
 		     v = graph->to[route_channel(graph, row, v)]) {
 			guard->kept[v] = 1;
 			row[v] = guard->tree_row[v];
 		}
-		if (careful_route(guard->careful, dest, guard->sends, guard->kept, TRUE, row))
+		gboolean fine = careful_route(guard->careful, dest, sends, guard->kept, TRUE, row);
+		guard->tree_looks += graph->n_channels + careful_looks(guard->careful) - looks;
+		if (fine)
 			return TRUE;
 	}
 	return FALSE;
@@ -281,7 +281,7 @@ static gboolean route_with_searches(Guard *guard, const Bfs *bfs, guint32 dest, 
 	guint32 target = guard->graph->dests[dest].vertex;
 	guard->deps->keeps_order = FALSE;
 	gboolean fine = careful_route(guard->careful, dest, guard->sends, NULL, first, row) ||
-			(first && route_with_tree(guard, dest, row));
+			(first && guard_route_with_tree(guard, dest, guard->sends, row));
 	guard->deps->keeps_order = guard->ordered;
 	guard->longer_there = fine ? longer_pairs(guard, bfs, dest, row) : 0;
 	guard->n_longer += first ? guard->longer_there : 0;

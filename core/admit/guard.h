@@ -5,8 +5,7 @@
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
  *                     host's packets take, guard_rest_serve.c: those to one destination, guard_rest_fit.c:
- *                     which of these fit as they are; guard_room.c: paths within the order for switches that have none;
- *                     guard_exits.c: turns that only packets of switches' own ports take
+ *                     which of these fit as they are; guard_room.c: paths within the order for switches that have none
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row
  *   assign_vls        VLs for finished routes
@@ -65,11 +64,8 @@ typedef struct {
 	 */
 	Routes **hosts_only;
 	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */
-	/* [n_switches] 1: guard_finish() found no path within the order from the switch to some destination */
+	/* [n_switches] 1: with one VL guard_finish() found no path within the order from the switch to some host */
 	guint8 *lacking;
-	guint32 *exit;    /* [n_switches] guard_free_exits(): the exit of a switch that lacks paths; GRAPH_NONE: none */
-	guint32 *by_exit; /* [n_exits] these switches, each after the one its exit leads to */
-	guint32 n_exits;
 	gboolean filled;      /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
 	gboolean ordered;     /* change the graph's order only for a destination that has no path without */
 	gboolean complete;    /* with `ordered`: that order has a path for each pair with a host, however long */
@@ -161,19 +157,6 @@ gboolean guard_fill(Guard *guard, const Routes *routes, GError **error);
  */
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error);
 
-/*
- * After a guard_finish() that left pairs without a path beside what guard_fill() put in: changes routes, none of which
- * gets longer, so that packets of the switches in guard->lacking can leave by turns that no others take. The caller
- * begins again with guard_begin(). FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
- */
-gboolean guard_free_exits(Guard *guard, Routes *routes, GError **error);
-
-/*
- * Gives the switches that have exits and that kept[n_switches] does not mark their exits as entries in the row, if the
- * dependencies close no cycle; marks those in `kept`. O(switches).
- */
-void guard_take_exits(Guard *guard, guint8 *kept, guint8 *row);
-
 /* Adds (sign 1) a destination's routes, of any length, to the loads, or takes them away (-1). O(switches). */
 void guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes);
 
@@ -183,6 +166,14 @@ void guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes);
  * reach the destination. O(channels).
  */
 gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8 *row);
+
+/*
+ * Fills row[n_switches] with paths to a destination from all switches that send (sends[n_switches]): some of them take
+ * the spanning tree's path, the others are routed with care beside it. To be called after a careful_route() to the
+ * destination that failed: careful->order[0] is the first that takes the tree's path. FALSE, with the row of no use:
+ * there is no tree, too many would have to take it, or too many looks were taken. A careful_route() for each that does.
+ */
+gboolean guard_route_with_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8 *row);
 
 /*
  * Adds the dependencies of a spanning tree that suits the order of channels, as far as they close no cycle: so pairs of

@@ -65,25 +65,6 @@ static void serve_all(Guard *guard, Rest *rest, Routes *routes)
 			rest->left[rest->n_left++] = d;
 }
 
-/*
- * With several VLs: marks in guard->lacking the switches without hosts whose entries to the hosts left do not fit.
- */
-static void mark_lacking(Guard *guard, const Rest *rest, const Routes *routes)
-{
-	const Graph *graph = guard->graph;
-	for (guint32 i = 0; i < rest->n_left; i++) {
-		const GraphDest *to = &graph->dests[rest->left[i]];
-		const guint8 *row = routes_row(routes, rest->left[i]);
-		if (!to->is_host)
-			continue;
-		rest_mark_kept(guard, row, rest->kept);
-		rest_keep_fitting(guard, rest, rest->left[i], row);
-		for (guint32 v = 0; v < graph->n_switches; v++)
-			guard->lacking[v] |= !rest->kept[v] && !guard->sends[v] && v != to->vertex &&
-					     rest_is_connected(guard, v, to->vertex);
-	}
-}
-
 /* Serves the destinations that are left; rest->left keeps those that still are. */
 static void serve_left(Guard *guard, Rest *rest, Routes *routes)
 {
@@ -170,8 +151,6 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 		return FALSE;
 	if (guard->complete && !serve_bent(guard, &rest, routes, error))
 		return FALSE;
-	if (guard->filled)
-		mark_lacking(guard, &rest, routes);
 	guard->careful->guided |= guard->filled;
 	guard->deps->keeps_order = FALSE;
 	rest.last = TRUE;

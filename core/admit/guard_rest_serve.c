@@ -5,19 +5,37 @@
 #include <string.h>
 
 /*
- * Chooses all paths to a destination anew, those of hosts as well: with care from all switches that send, or else by
- * the spanning tree. FALSE: neither serves.
+ * Chooses paths with care from all switches that send. If more hosts get longer paths by that, the entries of hosts,
+ * which `kept` marks, stay instead, but those of neighbours that have to take other channels for switches without a
+ * path; if that fails, hosts do get longer paths. FALSE: some switch has no path.
  */
-static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Routes *routes)
+static gboolean route_anew(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
+	const Graph *graph = guard->graph;
 	guint8 *row = routes_row(routes, dest);
 	guint32 mark = dependency_mark(guard->deps);
+	guint64 then = routes_nonminimal_to(graph, routes, guard->near, dest);
+	memcpy(rest->before, row, graph->n_switches);
+	gboolean fine = careful_route(guard->careful, dest, rest->sends, NULL, TRUE, row);
+	if (fine && routes_nonminimal_to(graph, routes, guard->near, dest) <= then)
+		return TRUE;
+	dependency_return(guard->deps, mark);
+	memcpy(row, rest->before, graph->n_switches);
+	return careful_route(guard->careful, dest, rest->sends, kept, TRUE, row) ||
+	       (fine && careful_route(guard->careful, dest, rest->sends, NULL, TRUE, row));
+}
+
+/*
+ * Chooses paths to a destination anew, those of hosts as well (`kept`; NULL: there are none, and serve() has tried with
+ * care): with care, or else beside the spanning tree's paths of some switches, or by these alone. FALSE: none serves.
+ */
+static gboolean serve_anew(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
 	guard_count_row(guard, dest, -1, routes);
-	gboolean fine = careful_route(guard->careful, dest, sends, NULL, TRUE, row);
-	if (!fine) {
-		dependency_return(guard->deps, mark);
-		fine = guard_take_tree(guard, dest, sends, row);
-	}
+	gboolean fine = (kept && route_anew(guard, rest, dest, kept, routes)) ||
+			guard_route_with_tree(guard, dest, rest->sends, row) ||
+			guard_take_tree(guard, dest, rest->sends, row);
 	if (fine)
 		guard_count_row(guard, dest, 1, routes);
 	guard->n_rerouted_hosts += guard->graph->dests[dest].is_host;
@@ -72,7 +90,7 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 	guard->careful->free_only = FALSE;
 	if (!fine && rest->last)
 		fine = careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
-		       (!guard->filled && serve_anew(guard, dest, rest->sends, routes));
+		       (!guard->filled && serve_anew(guard, rest, dest, kept, routes));
 	dependency_keep(guard->deps);
 	return fine;
 }
@@ -122,8 +140,6 @@ gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes
 		rest_mark_kept(guard, row, rest->kept);
 	} else if (rest_keep_fitting(guard, rest, dest, row))
 		return TRUE;
-	if (rest->last)
-		guard_take_exits(guard, rest->kept, row);
 	return serve(guard, rest, dest, rest->kept, routes);
 }
 

@@ -142,6 +142,6 @@ gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8
 	guard->hops[target] = 0;
 	guint32 n = grow(guard, 1, FALSE, NULL, row, &serves);
 	grow(guard, n, TRUE, sends, row, &serves);
-	guard->n_tree++;
+	guard->n_tree += serves ? 1 : 0;
 	return serves;
 }

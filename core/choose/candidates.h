@@ -35,7 +35,7 @@ typedef struct {
 	Guide *guide;        /* an order of the channels to begin with */
 	guint most;          /* lanes that most links have, at most options->max_vls */
 	gboolean has_levels; /* a quarter of the switches or more have no hosts, as in trees */
-	Routes *routes;      /* scratch: the routes at hand */
+	Routes *routes;      /* scratch, the caller's: the routes at hand */
 	Routes *best;        /* NULL: no attempt has served all pairs yet */
 	PortVls *vls;        /* of `best`; NULL: one lane */
 	guint8 *tree;        /* [n_channels] 1: of a multicast tree beside `best`; NULL: none was found or looked for */

@@ -119,25 +119,28 @@ static gboolean try_beside_tree(Candidates *o, GError **error)
 static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
 {
 	RouteFigures figures;
-	g_autoptr(Layers) layers = route_by_sl(o, fabric, routes, error);
-	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
+	g_autoptr(Routes) found = routes_new(o->graph, error);
+	g_autoptr(Layers) layers = found ? route_by_sl(o, fabric, found, error) : NULL;
+	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, found, &figures, error))
 		return NULL;
 	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_beside_tree(o, error))
 		return NULL;
-	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, NULL, error))
+	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, found, layers, NULL, NULL, error))
 		return NULL;
 	/* Where lanes by ports leave multicast no tree, lanes by SL that do need not be better. */
-	if (o->vls && !o->tree && layers->tree &&
-	    candidates_score(o, &figures) >= WORTH_AN_SL * candidates_score(o, &o->figures))
-		return g_steal_pointer(&layers);
-	return keeps_any_sl(o, &figures, !layers->layer) ? NULL : g_steal_pointer(&layers);
+	gboolean for_tree = o->vls && !o->tree && layers->tree &&
+			    candidates_score(o, &figures) >= WORTH_AN_SL * candidates_score(o, &o->figures);
+	if (!for_tree && keeps_any_sl(o, &figures, !layers->layer))
+		return NULL;
+	routes_swap(routes, found);
+	return g_steal_pointer(&layers);
 }
 
 /*
  * Hands over the best, after a try on one lane on spanning trees where the best is not good, unless all that it lacks
  * is a few short paths: such trees also keep management ports from bending routes of hosts. Where lanes by ports serve
  * all, one lane can only be better in fabrics with levels, or in small ones. Only where there is no best the try has no
- * limit of looks, and a high one where that is poor.
+ * limit of looks, and a higher one where that is on one lane or poor.
  */
 static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 {
@@ -145,7 +148,7 @@ static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 	gboolean good =
 		candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o) || (!poor && o->tried_on_trees);
 	gboolean may_win = !o->vls || o->has_levels || candidates_are_small(o);
-	if (!good && may_win && !try_one_lane_on_trees(o, poor, error))
+	if (!good && may_win && !try_one_lane_on_trees(o, poor || !o->vls, error))
 		return NULL;
 	if (!o->best) {
 		g_propagate_error(error, g_steal_pointer(&o->refused));
@@ -205,7 +208,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	*seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 	if (!tried)
 		return NULL;
-	if (o->best && !candidates_are_enough(o) && !level_best(o, error))
+	if (o->best && o->most > 1 && !candidates_are_enough(o) && !level_best(o, error))
 		return NULL;
 	if (is_settled(o) && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
@@ -254,6 +257,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	Candidates o = {.graph = graph,
 			.hops = hops,
 			.options = options,
+			.routes = routes,
 			.most = most_lanes(fabric, options),
 			.has_levels = has_levels(graph)};
 	gboolean other = options->engine && options->engine != &engine_psssp;
@@ -263,14 +267,14 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
+	if (other)
+		routes_clear(graph, routes);
 	o.guide = guide_new(graph, error);
-	o.routes = o.guide ? routes_new(graph, error) : NULL;
-	gboolean ready = o.routes && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, error));
+	gboolean ready = o.guide && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, error));
 	layers = ready ? choose(&o, fabric, routes, seconds, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other; /* the engine that was asked for was replaced by P-SSSP */
 	guide_free(o.guide);
-	routes_free(o.routes);
 	routes_free(o.best);
 	routes_free(o.plain.routes);
 	routes_free(o.hosts_only);

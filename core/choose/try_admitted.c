@@ -15,10 +15,10 @@
 
 /* One attempt. */
 typedef struct {
-	guint n_vls;              /* lanes by ports */
-	gboolean guided, ordered; /* as in GuardedOptions */
-	gboolean all_switches;    /* beside a tree of all switches, not one of endpoints */
-	guint tree_vl;            /* as in GuardedOptions */
+	guint n_vls;           /* lanes by ports */
+	gboolean ordered;      /* as in GuardedOptions */
+	gboolean all_switches; /* beside a tree of all switches, not one of endpoints */
+	guint tree_vl;         /* as in GuardedOptions */
 } Admission;
 
 /*
@@ -50,7 +50,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, GErr
 				  .passes = o->options->passes,
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
-				  .guided = admission->guided,
+				  .guided = TRUE,
 				  .ordered = admission->ordered,
 				  .tree = tree,
 				  .tree_vl = admission->tree_vl,
@@ -70,7 +70,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, GErr
 gboolean try_admitted_in_order(Candidates *o, GError **error)
 {
 	const PortVls *before = o->vls;
-	Admission admission = {.n_vls = 2, .guided = TRUE, .ordered = TRUE};
+	Admission admission = {.n_vls = 2, .ordered = TRUE};
 	if (!attempt_admitted(o, &admission, error))
 		return FALSE;
 	admission.all_switches = TRUE;
@@ -81,12 +81,11 @@ gboolean try_admitted_in_order(Candidates *o, GError **error)
 gboolean try_admitted(Candidates *o, GError **error)
 {
 	Admission admission = {.all_switches = TRUE};
-	for (guint n = 2; n <= MIN(o->most, MOST_ADMITTED); n++)
-		for (guint i = 0; i < 2 && !candidates_are_good_by_ports(o) && !candidates_are_spent(o); i++) {
-			admission.n_vls = n;
-			admission.guided = i == 0;
-			if (!attempt_admitted(o, &admission, error))
-				return FALSE;
-		}
+	guint most = MIN(o->most, MOST_ADMITTED);
+	for (guint n = 2; n <= most && !candidates_are_good_by_ports(o) && !candidates_are_spent(o); n++) {
+		admission.n_vls = n;
+		if (!attempt_admitted(o, &admission, error))
+			return FALSE;
+	}
 	return TRUE;
 }

@@ -17,11 +17,11 @@
 
 /*
  * Limits of looks: parts for candidates_most_looks(), and numbers of looks. Without classes of channels in the guide
- * (guide.h) routes on one lane are found soon or not at all, so few looks are allowed. With classes, and where lanes by
- * ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part without classes, but no more of that than
- * MOST_BY_CLASSES; where routes that were found are poor, spanning trees may take MOST_WHERE_POOR. In the guide's order
- * it is the part GUIDED_PART, and no more of that than MOST_GUIDED: large trees
- * that are damaged need it for the last paths of management ports.
+ * (guide.h) routes on one lane are found soon or not at all, so few looks are allowed, but in an order that was
+ * completed. With classes, and where lanes by ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part
+ * without classes, but no more of that than MOST_BY_CLASSES; where routes that were found are poor, spanning trees may
+ * take MOST_WHERE_POOR. In the guide's order it is the part GUIDED_PART, and no more
+ * of that than MOST_GUIDED: large trees that are damaged need it for the last paths of management ports.
  */
 #define WITHOUT_CLASSES 0.25
 #define BY_CLASSES 4.0
@@ -80,7 +80,8 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 /* The limit of looks of an attempt on spanning trees, in the guide's order (`guided`) or not. */
 static guint64 looks_on_trees(const Candidates *o, gboolean guided, gboolean patient)
 {
-	guint64 looks = candidates_most_looks(o, guided || o->guide->n_classes ? BY_CLASSES : WITHOUT_CLASSES);
+	gboolean much = guided || o->guide->n_classes || (patient && o->best);
+	guint64 looks = candidates_most_looks(o, much ? BY_CLASSES : WITHOUT_CLASSES);
 	if (!o->best)
 		return patient ? 0 : looks;
 	return patient && candidates_are_poor(o) ? MOST_WHERE_POOR : MIN(looks, MOST_BY_CLASSES);
@@ -122,7 +123,8 @@ static gboolean attempt_other(Candidates *o, GError **error)
 gboolean try_completed_order(Candidates *o, GError **error)
 {
 	Guide *guide = o->guide, *completed;
-	if (o->tried_completed || !guide->n_classes || candidates_are_good(o) || candidates_are_good_by_ports(o))
+	gboolean late = !guide->n_classes && o->most > 1 && !candidates_are_small(o);
+	if (o->tried_completed || late || candidates_are_good(o) || candidates_are_good_by_ports(o))
 		return TRUE;
 	o->tried_completed = TRUE;
 	if (!guide_complete(guide, o->graph, &completed, error))

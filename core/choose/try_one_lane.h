@@ -15,14 +15,16 @@
 gboolean try_one_lane(Candidates *o, GError **error);
 
 /*
- * Where the best is not good and the guide has classes, completes its order (guide_exits.h) and keeps to it. The guide
- * stays as it was. FALSE with SSSP_ERROR_MEMORY.
+ * Where the best is not good, completes the guide's order (guide_exits.h) and keeps to it; but does nothing where
+ * several lanes are left to try and the guide has no classes, unless the fabric is small: there one lane hardly ever
+ * wins. The guide stays as it was. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_completed_order(Candidates *o, GError **error);
 
 /*
  * Tries spanning trees. `patient`: where there is no best without a limit of looks, so that there is a result unless a
- * path gets too long (o->refused), and with a high one where the best is poor. FALSE with SSSP_ERROR_MEMORY.
+ * path gets too long (o->refused), and else with a higher one, much higher where the best is poor. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error);
 

@@ -113,13 +113,6 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 	balance_recall(balance, routes);
 	guard_begin(guard, options->place, NULL, NULL);
 	gboolean fine = guard_fill(guard, routes, &failure) && guard_finish(guard, routes, &failure);
-	if (fine && guard_is_stuck(guard) && guard->filled && !guard->given_up)
-		fine = guard_free_exits(guard, routes, &failure);
-	if (fine && guard->n_exits) {
-		guard->careful->guided = FALSE;
-		guard_begin(guard, options->place, NULL, NULL);
-		fine = guard_fill(guard, routes, &failure) && guard_finish(guard, routes, &failure);
-	}
 	*tally = (GuardedTally){.complete = fine && !guard_is_stuck(guard),
 				.given_up = guard->given_up,
 				.n_careful = guard->n_careful,

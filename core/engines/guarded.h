@@ -69,8 +69,7 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GError **error);
 
 /*
- * Serves all but hosts beside routes of hosts on one lane that are there: what is there and legal stays, but that
- * hosts may move to parallel channels where turns have to be left to others. Of the options
+ * Serves all but hosts beside routes of hosts on one lane that are there: what is there and legal stays. Of the options
  * n_vls, place, unserved and most_looks count. With unserved only these destinations are served, on further VLs where
  * they do not fit on the lowest, which all others keep; `*vls` is as for guarded_compute(). Hosts' routes that closed a
  * cycle, or leave others none, end in !tally->complete. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what

@@ -289,6 +289,8 @@ gboolean guide_complete(const Guide *guide, const Graph *graph, Guide **complete
 			best = g_steal_pointer(&found);
 			guide_free(other);
 		}
+		if (!e.n_regions)
+			break; /* it was complete */
 	}
 	*completed = g_steal_pointer(&best);
 	return TRUE;
