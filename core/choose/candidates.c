@@ -50,7 +50,7 @@ static guint64 looks(const Candidates *o, double part)
 /* The looks that attempts may take together where the best is fair. */
 static guint64 most_if_fair(const Candidates *o)
 {
-	gboolean fair = o->plain.routes && !o->figures.longer && candidates_score(o, &o->figures) >= FAIR;
+	gboolean fair = o->plain.measured && !o->figures.longer && candidates_score(o, &o->figures) >= FAIR;
 	return (fair ? FAIR_LOOKS : ALMOST_LOOKS) + looks(o, FAIR_PART);
 }
 
@@ -64,7 +64,7 @@ guint64 candidates_most_looks(const Candidates *o, double part)
 
 gboolean candidates_are_fair(const Candidates *o)
 {
-	return o->best && o->plain.routes && (!o->figures.longer || candidates_have_few_longer(o)) &&
+	return o->best && o->plain.measured && (!o->figures.longer || candidates_have_few_longer(o)) &&
 	       candidates_score(o, &o->figures) >= ALMOST_FAIR;
 }
 
@@ -96,6 +96,9 @@ gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
 
 gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figures, GError **error)
 {
+	/* A second lane cannot win over these any more; large fabrics need the memory. */
+	if (o->hosts_only && candidates_score(o, figures) >= NEARLY_ALL * candidates_score(o, &o->hosts_only_figures))
+		g_clear_pointer(&o->hosts_only, routes_free);
 	if (!o->best && !(o->best = routes_new(o->graph, error)))
 		return FALSE;
 	o->figures = *figures;
@@ -107,9 +110,15 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 	return TRUE;
 }
 
+/* Has the figures of P-SSSP's routes known. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean measure_plain(Candidates *o, GError **error)
+{
+	return o->plain.measured || candidates_find_plain(o, error);
+}
+
 gboolean candidates_measure(Candidates *o, RouteFigures *figures, GError **error)
 {
-	return candidates_find_plain(o, error) && route_figures(o->graph, o->hops, o->routes, figures, error);
+	return measure_plain(o, error) && route_figures(o->graph, o->hops, o->routes, figures, error);
 }
 
 gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
@@ -161,7 +170,7 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 gboolean candidates_keep_hosts_only(Candidates *o, GError **error)
 {
 	RouteFigures figures;
-	if (!candidates_find_plain(o, error) || !route_figures(o->graph, o->hops, o->hosts_only_now, &figures, error))
+	if (!measure_plain(o, error) || !route_figures(o->graph, o->hops, o->hosts_only_now, &figures, error))
 		return FALSE;
 	if (o->hosts_only && route_score(o->graph, &figures, &o->plain.figures) <=
 				     route_score(o->graph, &o->hosts_only_figures, &o->plain.figures))

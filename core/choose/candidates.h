@@ -64,7 +64,7 @@ typedef struct {
 /* Computes o->plain, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */
 gboolean candidates_find_plain(Candidates *o, GError **error);
 
-/* The score of these figures, relative to o->plain, which must be there. O(1). */
+/* The score of these figures, relative to those of o->plain, which must be measured. O(1). */
 double candidates_score(const Candidates *o, const RouteFigures *figures);
 
 /*
@@ -83,7 +83,7 @@ gboolean candidates_are_fair(const Candidates *o);
 void candidates_count(Candidates *o, guint64 looks);
 gboolean candidates_are_spent(const Candidates *o);
 
-/* Fills `figures` of the routes at hand, and o->plain. FALSE with SSSP_ERROR_MEMORY. */
+/* Fills `figures` of the routes at hand, and those of o->plain. FALSE with SSSP_ERROR_MEMORY. */
 gboolean candidates_measure(Candidates *o, RouteFigures *figures, GError **error);
 
 /*
@@ -93,8 +93,8 @@ gboolean candidates_measure(Candidates *o, RouteFigures *figures, GError **error
 gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error);
 
 /*
- * Makes the routes at hand the best, on `*vls`, which it takes over (NULL: one lane); o->tree is NULL afterwards. FALSE
- * with SSSP_ERROR_MEMORY.
+ * Makes the routes at hand the best, on `*vls`, which it takes over (NULL: one lane); o->tree is NULL afterwards. Drops
+ * o->hosts_only where that is no longer of use. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figures, GError **error);
 

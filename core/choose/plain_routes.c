@@ -10,5 +10,11 @@ gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 
 		return TRUE;
 	return (plain->routes = routes_new(graph, error)) &&
 	       psssp_compute(graph, &(PssspOptions){.passes = passes}, plain->routes, error) &&
-	       route_figures(graph, hops, plain->routes, &plain->figures, error);
+	       plain_routes_measure(plain, graph, hops, plain->routes, error);
+}
+
+gboolean plain_routes_measure(PlainRoutes *plain, const Graph *graph, const guint8 *hops, const Routes *same,
+			      GError **error)
+{
+	return plain->measured = route_figures(graph, hops, same, &plain->figures, error);
 }

@@ -10,7 +10,8 @@
 #include <glib.h>
 
 typedef struct {
-	Routes *routes; /* NULL: not computed yet */
+	Routes *routes;    /* NULL: not computed yet */
+	gboolean measured; /* the figures are known */
 	RouteFigures figures;
 } PlainRoutes;
 
@@ -19,5 +20,9 @@ typedef struct {
  * with SSSP_ERROR_MEMORY. As psssp_compute().
  */
 gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error);
+
+/* Sets the figures alone, from routes in which hosts have the same paths. FALSE with SSSP_ERROR_MEMORY. */
+gboolean plain_routes_measure(PlainRoutes *plain, const Graph *graph, const guint8 *hops, const Routes *same,
+			      GError **error);
 
 #endif

@@ -35,6 +35,27 @@
 enum { GUIDED = 1, ON_TREES = 2, COMPLETE = 4 };
 
 /*
+ * What becomes of o->hosts_only_now. Where all of hosts' routes fit as P-SSSP chose them, their figures are its own,
+ * and need not be computed again. The routes are kept if the attempt left others without paths, or changed hosts' paths
+ * for these at a loss. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean look_at_hosts_only(Candidates *o, const GuardedTally *tally, guint how, GError **error)
+{
+	RouteFigures figures;
+	if (!how && !tally->n_careful && !o->plain.measured &&
+	    !plain_routes_measure(&o->plain, o->graph, o->hops, o->hosts_only_now, error))
+		return FALSE;
+	if (tally->complete && !tally->n_rerouted_hosts)
+		return TRUE;
+	if (tally->complete && !candidates_measure(o, &figures, error))
+		return FALSE;
+	if (!tally->complete || candidates_score(o, &figures) < NEARLY_ALL)
+		return candidates_keep_hosts_only(o, error);
+	g_clear_pointer(&o->hosts_only_now, routes_free);
+	return TRUE;
+}
+
+/*
  * Computes routes on one lane, `how` being 0 or any of GUIDED, ON_TREES and COMPLETE, with a limit of looks (0: none).
  * These become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit.
  * TRUE also where the attempt leads to nothing. FALSE with SSSP_ERROR_MEMORY.
@@ -61,7 +82,7 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 	if (trees)
 		candidates_count(o, tally.looks);
 	o->stuck |= !tally.complete && !tally.given_up;
-	if (o->hosts_only_now && (!tally.complete || tally.n_rerouted_hosts) && !candidates_keep_hosts_only(o, error))
+	if (o->hosts_only_now && !look_at_hosts_only(o, &tally, how, error))
 		return FALSE;
 	if (!tally.complete)
 		return TRUE;

@@ -33,7 +33,8 @@ typedef struct {
 	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */
 	/*
 	 * Of guarded_compute() with one VL: if it is not NULL, and holds NULL, it gets a copy of the routes that are
-	 * there, all of hosts among them, before any of these would have to get longer; the caller's
+	 * there, all of hosts among them, before any of these would have to get longer, and where it is not `guided`,
+	 * before any changes for others; the caller's
 	 */
 	Routes **hosts_only;
 	/*
