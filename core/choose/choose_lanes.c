@@ -20,10 +20,11 @@
 #include "core/choose/try_port_lanes.h"
 #include "core/choose/weigh_hosts.h"
 
-/* Moves the best into `routes` and returns its lanes, after the last improvements. NULL with SSSP_ERROR_MEMORY. */
-static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
+/* Moves the best into o->routes and returns its lanes, after the last improvements. NULL with SSSP_ERROR_MEMORY. */
+static Layers *hand_over(Candidates *o, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
+	Routes *routes = o->routes;
 	routes_swap(routes, o->best);
 	layers->strategy = o->vls ? "by ports" : "one lane";
 	/* On one lane the previous tree has its turn first (mcast_tree_hold()). */
@@ -112,11 +113,11 @@ static gboolean try_beside_tree(Candidates *o, GError **error)
 }
 
 /*
- * Fills `routes` with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
+ * Fills o->routes with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
  * proof. Where they lose much balance, try_beside_tree() first has its chance to find a better o->best. NULL
  * also without `error`.
  */
-static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
+static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
 {
 	RouteFigures figures;
 	g_autoptr(Routes) found = routes_new(o->graph, error);
@@ -132,7 +133,7 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GE
 			    candidates_score(o, &figures) >= WORTH_AN_SL * candidates_score(o, &o->figures);
 	if (!for_tree && keeps_any_sl(o, &figures, !layers->layer))
 		return NULL;
-	routes_swap(routes, found);
+	routes_swap(o->routes, found);
 	return g_steal_pointer(&layers);
 }
 
@@ -142,7 +143,7 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, GE
  * all, one lane can only be better in fabrics with levels, or in small ones. Only where there is no best the try has no
  * limit of looks, and a higher one where that is on one lane or poor.
  */
-static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
+static Layers *take_last_resort(Candidates *o, GError **error)
 {
 	gboolean poor = candidates_are_poor(o);
 	gboolean good =
@@ -154,7 +155,7 @@ static Layers *take_last_resort(Candidates *o, Routes *routes, GError **error)
 		g_propagate_error(error, g_steal_pointer(&o->refused));
 		return NULL;
 	}
-	return hand_over(o, routes, error);
+	return hand_over(o, error);
 }
 
 /* The lanes that most links have, at most options->max_vls. */
@@ -200,7 +201,7 @@ static gboolean try_any_sl_first(Candidates *o, GError **error)
 }
 
 /* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */
-static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, double *seconds, GError **error)
+static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GError **error)
 {
 	GError *failure = NULL;
 	gint64 start = g_get_monotonic_time();
@@ -213,7 +214,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	if (is_settled(o) && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
 	if (is_settled(o) && (o->tree || o->most < 2))
-		return hand_over(o, routes, error);
+		return hand_over(o, error);
 	if (o->is_plain) {
 		if (!candidates_find_plain(o, error))
 			return NULL;
@@ -225,18 +226,18 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	    !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
 	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))
-		return hand_over(o, routes, error);
+		return hand_over(o, error);
 	if (!try_any_sl_first(o, error) || (candidates_are_small(o) && !try_completed_order(o, error)))
 		return NULL;
 	/* Lanes by SL gain too little over one good lane. */
 	gboolean good = !o->vls && !o->options->by_sl && candidates_are_good(o);
 	if (!o->options->any_sl && (good || (is_settled(o) && (o->tree || !o->vls))))
-		return hand_over(o, routes, error);
-	Layers *layers = try_by_sl(o, fabric, routes, &failure);
+		return hand_over(o, error);
+	Layers *layers = try_by_sl(o, fabric, &failure);
 	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
-	return try_beside_tree(o, error) ? take_last_resort(o, routes, error) : NULL;
+	return try_beside_tree(o, error) ? take_last_resort(o, error) : NULL;
 }
 
 /* Allocates the arrays of candidates_keep_hosts_only(). FALSE with SSSP_ERROR_MEMORY. */
@@ -271,7 +272,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 		routes_clear(graph, routes);
 	o.guide = guide_new(graph, error);
 	gboolean ready = o.guide && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, error));
-	layers = ready ? choose(&o, fabric, routes, seconds, error) : NULL;
+	layers = ready ? choose(&o, fabric, seconds, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other; /* the engine that was asked for was replaced by P-SSSP */
 	guide_free(o.guide);

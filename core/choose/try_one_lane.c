@@ -42,11 +42,11 @@ enum { GUIDED = 1, ON_TREES = 2, COMPLETE = 4 };
 static gboolean look_at_hosts_only(Candidates *o, const GuardedTally *tally, guint how, GError **error)
 {
 	RouteFigures figures;
+	if (tally->complete && !tally->n_rerouted_hosts)
+		return TRUE;
 	if (!how && !tally->n_careful && !o->plain.measured &&
 	    !plain_routes_measure(&o->plain, o->graph, o->hops, o->hosts_only_now, error))
 		return FALSE;
-	if (tally->complete && !tally->n_rerouted_hosts)
-		return TRUE;
 	if (tally->complete && !candidates_measure(o, &figures, error))
 		return FALSE;
 	if (!tally->complete || candidates_score(o, &figures) < NEARLY_ALL)

@@ -3,8 +3,8 @@
  * Reserves channels for switches that an order of the channels leaves without a path to some other, or from it. Such
  * switches that are joined form a region. One channel out of it, and within it a tree of channels that leads there,
  * become the first of the order: a path may begin with them, and none can come to them later, so no packets but those
- * of the region itself cross them, and from the region's exit on they have all paths that the switch there has. In the
- * same way channels that lead into a region become the last. As others lose the reserved channels, they may lack paths
+ * of the region itself cross them, and from the region's exit on they have all paths that the switch there has.
+ * Channels that lead into a region become the last likewise. As others lose the reserved channels, they may lack paths
  * now; so all is looked at again.
  */
 #include "core/guide/guide_exits.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the running fabric: what its switches and its subnet manager say, by way of infiniband-diags' programs.
+ * The room of the running fabric: what its switches and its subnet manager say, asked with infiniband-diags' programs.
  * In this order:
  *
  *	live_ask     runs one of these programs

@@ -34,7 +34,7 @@ typedef struct {
  * stage, sssp.reconnect where previous SLs
  * are not legal any more), which is made if it is missing: all under temporary names and onto the disk first, then
  * renamed, so that a failure or a signal leaves what was there. What of these an earlier run wrote and this one does
- * not is removed. sssp.fabric goes first and comes last: should renaming fail half-way, it is missing. FALSE with
+ * not is removed. sssp.fabric goes first and comes last: should renaming fail in between, it is missing. FALSE with
  * SSSP_ERROR_IO; does not return when a signal came.
  */
 gboolean route_files_write(const RouteTables *tables, GError **error);
