@@ -27,6 +27,7 @@ Careful *careful_new(const Balance *balance, DependencyGraph *deps, GError **err
 	careful->in_vain = arena_new_array0(arena, guint32, balance->graph->n_channels + (gsize)1);
 	careful->asked = arena_new_array0(arena, guint32, n);
 	careful->order = arena_new_array(arena, guint32, n);
+	careful->key = arena_new_array(arena, guint64, n);
 	careful->scratch = arena_new_array(arena, guint8, n);
 	return arena_check(arena, "routes without a cycle", error) ? g_steal_pointer(&careful) : NULL;
 }
@@ -78,8 +79,6 @@ static guint64 key_of(const Careful *careful, guint32 w, guint32 b, guint32 turn
 	guint64 cost = careful->cost[graph->to[b]] + balance_weight(careful->balance, b);
 	if (careful->previous && careful->previous[w] == graph->port[b])
 		cost -= cost / LESS_IF_PREVIOUS;
-	if (careful->latest_first)
-		cost = careful->deps->n_vertices - careful->deps->place[b];
 	return cost << 16 | (at >= turn ? at - turn : at + n - turn) << 8 | at;
 }
 
@@ -264,7 +263,10 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 	careful->makes_room = careful->deps->n_vls > 1 && sends && (!kept || repair) && !careful->free_only;
 	if (kept)
 		keep(careful, kept, row);
-	ask_all(careful, 0);
+	if (careful->free_only && careful->deps->n_vls == 1)
+		careful_ask_free(careful);
+	else
+		ask_all(careful, 0);
 	while ((unserved = find_unserved(careful)) != GRAPH_NONE) {
 		if (!repair || !careful_repair(careful, unserved))
 			return fail(careful, mark, unserved);

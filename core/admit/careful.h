@@ -25,7 +25,7 @@ typedef struct {
 	const Balance *balance;
 	gboolean guided;       /* channels that fit the graph's present order come before less loaded ones */
 	gboolean free_only;    /* take only channels whose dependencies are there or fit the graph's present order */
-	gboolean latest_first; /* not the least loaded channel, but the last in the graph's order; only with one VL */
+	gboolean latest_first; /* with free_only and one VL: not the least loaded channel, but the last in the order */
 	gboolean makes_room;   /* neighbours may take another channel of the same length; only with several VLs */
 	const guint8 *avoid; /* [n_switches] 1: lacks paths within the order; others go past it if they can; or NULL */
 	const guint8 *sends; /* [n_switches] 1: packets to this destination start there; NULL: in careful_attach() */
@@ -41,6 +41,7 @@ typedef struct {
 	guint32 *another; /* private: [n_switches] the next switch in the list of its level, or GRAPH_NONE */
 	guint32 *in_vain; /* private: [n_channels] the last attempt in which packets over it could not go on */
 	guint32 *asked;   /* private: [n_switches] the round in which a switch was last asked */
+	guint64 *key;     /* private: [n_switches] keys of channels, in careful_free.c */
 	guint32 *order;   /* scratch: [n_switches] */
 	guint8 *scratch;  /* [n_switches] */
 	/* private, the last two: how many levels were asked; how many times careful_add_path() was called */
@@ -133,6 +134,14 @@ gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
 
 /* Whether the path from switch v crosses none of careful->avoid, which must be there. */
 gboolean careful_is_clear(const Careful *careful, guint32 v);
+
+/* ---- careful_free.c, for careful.c */
+
+/*
+ * With one VL: gives all switches that it can a path whose dependencies are there or fit the order, shorter paths
+ * first. O(channels).
+ */
+void careful_ask_free(Careful *careful);
 
 /* ---- careful_repair.c, for careful.c and careful_attach.c */
 

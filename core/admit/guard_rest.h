@@ -26,6 +26,9 @@ void rest_mark_kept(const Guard *guard, const guint8 *row, guint8 *kept);
 /* Whether cables join a switch with a destination's. O(1) */
 gboolean rest_is_connected(const Guard *guard, guint32 v, guint32 target);
 
+/* With one VL: whether all switches have a path in the row, and the graph all of its dependencies. O(switches). */
+gboolean rest_has_all(Guard *guard, guint32 dest, const guint8 *row);
+
 /*
  * With one VL: marks in rest->kept the free entries whose whole path needs only dependencies that are there or fit the
  * order. Lists the switches of all other free entries in rest->list, and returns their number.

@@ -22,6 +22,24 @@ gboolean rest_is_connected(const Guard *guard, guint32 v, guint32 target)
 	return guard->near[(gsize)target * guard->graph->n_switches + v] != GRAPH_FAR;
 }
 
+gboolean rest_has_all(Guard *guard, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex, *next = guard->missing;
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		next[v] = route_channel(graph, row, v);
+		if (next[v] == GRAPH_NONE && v != target && rest_is_connected(guard, v, target))
+			return FALSE;
+	}
+	/* A row that leads nowhere would have a cycle of dependencies, which the graph has not. */
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 b = next[v], c = b == GRAPH_NONE ? GRAPH_NONE : next[graph->to[b]];
+		if (c != GRAPH_NONE && !dependency_has(guard->deps, b, 0, c))
+			return FALSE;
+	}
+	return TRUE;
+}
+
 /*
  * Fills guard->hops with the hops of a row's paths, GRAPH_FAR where the entry does not lead to the destination. Lists
  * the switches that have a path in guard->missing, each after the next switch on its path, and returns their number.

@@ -127,6 +127,8 @@ gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes
 	const Graph *graph = guard->graph;
 	guint8 *row = routes_row(routes, dest);
 	gboolean one_vl = guard->deps->n_vls == 1;
+	if (one_vl && graph->dests[dest].is_host && rest_has_all(guard, dest, row))
+		return TRUE;
 	mark_senders(graph, dest, rest->sends);
 	if (!graph->dests[dest].is_host)
 		return (one_vl && rest_is_legal(guard, rest, dest, row)) || serve(guard, rest, dest, NULL, routes);
