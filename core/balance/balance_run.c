@@ -15,7 +15,8 @@
 #include <string.h>
 
 /*
- * Added to the price of a channel that leads down beside the trunk: it exceeds the sum of all other prices on a route.
+ * Added to the price of a channel that leads down beside the trunk: it exceeds the sum of all other prices on a route,
+ * so this bit of a price tells of it.
  */
 #define OFF_TRUNK ((guint64)1 << 44)
 
@@ -24,19 +25,21 @@ struct BalanceRun {
 	Balance *balance;
 	const Graph *graph;
 	const Bfs *bfs;
-	gboolean hosts;  /* the destinations of this row are hosts, whose routes count */
-	guint32 last;    /* the destination that `start` was made for, GRAPH_NONE: none */
-	guint64 *price;  /* [minimal channels] balance_weight() of a channel */
-	guint64 *routes; /* [minimal channels] routes that this row has added to a channel, modulo 2^64 */
-	guint64 *cost;   /* [n_switches] cost of the cheapest route from a switch, by slot (balance_slots.h) */
+	gboolean hosts; /* the destinations of this row are hosts, whose routes count */
+	guint64 *price; /* [minimal channels] balance_weight() of a channel, and OFF_TRUNK */
+	guint64 *load;  /* [minimal channels] weight of a channel and the routes that this row has added, modulo 2^64 */
+	guint64 *cost;  /* [n_switches] cost of the cheapest route from a switch, by slot (balance_slots.h) */
 	BalanceSlots *slots;
+	guint64 *own;   /* [n_switches] by place: hosts at a switch */
 	guint64 *flow;  /* [n_switches] by place: hosts whose routes begin at a switch or come through it */
-	guint32 *start; /* [n_switches] by place: number, among a switch's minimal channels, of the first looked at */
 	guint32 *taken; /* [n_switches] by place: the channel of the route */
+	guint32 turned; /* the destination that `start` is for, the first LID of its port */
+	guint32 *start; /* [widest + 1] its balance_start() at a switch with so many minimal channels */
+	guint32 widest; /* minimal channels that a switch can have at most */
+	guint64 *turns; /* for least_by_vectors() */
 	Trunk *trunk;   /* or NULL */
-	guint8 *off_trunk; /* [minimal channels] 1: leads down beside the trunk */
-	guint8 *level;     /* [n_switches] scratch: trunk->level by place */
-	guint32 *chain;    /* [n_chain] places of the trunk's channels */
+	guint8 *level;  /* [n_switches] scratch: trunk->level by place */
+	guint32 *chain; /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 	const DependencyGraph *guide; /* or NULL */
 	BalanceGuide *after;          /* with a guide: which channels leave the switches behind a path in order */
@@ -54,12 +57,15 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->balance = balance;
 	run->graph = balance->graph;
 	run->price = arena_new_array(run->arena, guint64, m + LEAST_ROOM);
-	run->routes = arena_new_array(run->arena, guint64, m + 1);
+	run->load = arena_new_array(run->arena, guint64, m + 1);
 	run->cost = arena_new_array0(run->arena, guint64, n + LEAST_ROOM);
+	run->own = arena_new_array(run->arena, guint64, n + 1);
 	run->flow = arena_new_array(run->arena, guint64, n + 1);
-	run->start = arena_new_array(run->arena, guint32, n + 1);
+	for (guint32 v = 0; v < n; v++)
+		run->widest = MAX(run->widest, run->graph->first[v + 1] - run->graph->first[v]);
+	run->start = arena_new_array(run->arena, guint32, run->widest + (gsize)1);
+	run->turns = arena_new_array0(run->arena, guint64, LEAST_TURNS(run->widest) + LEAST_ROOM);
 	run->taken = arena_new_array(run->arena, guint32, n + 1);
-	run->off_trunk = arena_new_array0(run->arena, guint8, m + 1);
 	run->level = arena_new_array(run->arena, guint8, n + 1);
 	run->place = arena_new_array(run->arena, guint32, m + 1);
 	run->limit = arena_new_array(run->arena, guint32, n + LEAST_ROOM);
@@ -68,7 +74,13 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	if (!(run->slots = balance_slots_new(run->arena, run->graph, error)))
 		return NULL;
-	return arena_check(run->arena, "the weights", error) ? g_steal_pointer(&run) : NULL;
+	if (!arena_check(run->arena, "the weights", error))
+		return NULL;
+	run->turned = GRAPH_NONE; /* comes before 0 */
+	for (guint32 i = 1; i <= run->widest; i++)
+		run->start[i] = i - 1;
+	least_fill_turns(run->widest, run->turns);
+	return g_steal_pointer(&run);
 }
 
 void balance_run_free(BalanceRun *run)
@@ -84,7 +96,7 @@ void balance_run_use_trunks(BalanceRun *run, Trunk *trunk)
 	run->trunk = trunk && !trunk->flat ? trunk : NULL;
 }
 
-/* Marks in off_trunk all channels that descend, as trunk_descends() says; begin_trunk() takes out those of a trunk. */
+/* Raises the prices of channels that descend, as trunk_descends() says; begin_trunk() takes out those of a trunk. */
 static void mark_off_trunk(BalanceRun *run)
 {
 	const Bfs *bfs = run->bfs;
@@ -92,7 +104,7 @@ static void mark_off_trunk(BalanceRun *run)
 		run->level[i] = run->trunk->level[bfs->order[i]];
 	for (guint32 i = 0; i < bfs->n_reached; i++)
 		for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
-			run->off_trunk[k] = run->level[i] > run->level[bfs->to[k]];
+			run->price[k] += run->level[i] > run->level[bfs->to[k]] ? OFF_TRUNK : 0;
 }
 
 void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
@@ -100,39 +112,40 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 	guint32 m = bfs->first[bfs->n_reached];
 	run->bfs = bfs;
 	run->hosts = hosts;
-	run->last = GRAPH_NONE;
-	memset(run->off_trunk, 0, m);
 	balance_slots_lay(run->slots, bfs);
-	if (run->trunk)
-		mark_off_trunk(run);
 	if (run->guide)
 		balance_guide_begin(run->after, bfs);
 	run->placed = G_MAXUINT64;
 	for (guint32 k = 0; k < m; k++) {
-		run->price[k] = balance_weight(run->balance, bfs->channel[k]) + (run->off_trunk[k] ? OFF_TRUNK : 0);
-		run->routes[k] = 0;
+		run->price[k] = balance_weight(run->balance, bfs->channel[k]);
+		run->load[k] = run->balance->weight[bfs->channel[k]];
 	}
+	for (guint32 i = 0; i < bfs->n_reached; i++)
+		run->own[i] = run->graph->hosts[bfs->order[i]];
+	if (run->trunk)
+		mark_off_trunk(run);
 }
 
 void balance_run_end(BalanceRun *run, Routes *routes)
 {
 	const Bfs *bfs = run->bfs;
 	for (guint32 k = 0; bfs && run->hosts && k < bfs->first[bfs->n_reached]; k++) {
-		balance_add(run->balance, bfs->channel[k], run->routes[k]);
-		routes->load[bfs->channel[k]] += run->routes[k];
+		guint64 routes_of_row = run->load[k] - run->balance->weight[bfs->channel[k]];
+		balance_add(run->balance, bfs->channel[k], routes_of_row);
+		routes->load[bfs->channel[k]] += routes_of_row;
 	}
 	run->bfs = NULL;
 }
 
 /* The price of channel k with the routes that this row has added so far. */
-static guint64 price_now(const BalanceRun *run, guint32 k)
+static inline guint64 price_now(const BalanceRun *run, guint32 k)
 {
-	const Balance *balance = run->balance;
-	guint32 c = run->bfs->channel[k];
-	guint64 weight = balance->weight[c];
-	if (!run->graph->ignored || !run->graph->ignored[c])
-		weight += run->routes[k];
-	return balance_rated(balance, c, MAX(weight, 1)) + (run->off_trunk[k] ? OFF_TRUNK : 0);
+	const Graph *graph = run->graph;
+	guint64 beside = run->price[k] & OFF_TRUNK, weight = run->load[k];
+	if (graph->ignored && graph->ignored[run->bfs->channel[k]])
+		weight = 0;
+	weight = MAX(weight, 1);
+	return (graph->slowness ? balance_rated(run->balance, run->bfs->channel[k], weight) : weight) + beside;
 }
 
 /*
@@ -141,15 +154,17 @@ static guint64 price_now(const BalanceRun *run, guint32 k)
  */
 static void count(BalanceRun *run, gboolean add)
 {
-	const Bfs *bfs = run->bfs;
+	const guint32 *to = run->bfs->to, *taken = run->taken;
+	guint64 *flow = run->flow;
 	if (!run->hosts)
 		return;
-	for (guint32 i = 0; i < bfs->n_reached; i++)
-		run->flow[i] = run->graph->hosts[bfs->order[i]];
-	for (guint32 i = bfs->n_reached; i-- > 1;) {
-		guint32 k = run->taken[i];
-		run->flow[run->bfs->to[k]] += run->flow[i];
-		run->routes[k] += add ? run->flow[i] : -run->flow[i];
+	memcpy(flow, run->own, run->bfs->n_reached * sizeof *flow);
+	for (guint32 i = run->bfs->n_reached; i-- > 1;) {
+		guint32 k = taken[i];
+		if (!flow[i])
+			continue;
+		flow[to[k]] += flow[i];
+		run->load[k] += add ? flow[i] : -flow[i];
 		run->price[k] = price_now(run, k);
 	}
 }
@@ -163,20 +178,18 @@ static void read_row(BalanceRun *run, const guint8 *row)
 	}
 }
 
-/* Fills `start` with balance_start() for `dest`. */
+/* Fills `start` for the first LID of a port, whose balance_start() hangs on the number of channels alone. */
 static void turn_starts(BalanceRun *run, guint32 dest)
 {
-	const Bfs *bfs = run->bfs;
-	gboolean next = run->last != GRAPH_NONE && dest == run->last + 1 && run->graph->dests[dest].sibling == 0 &&
-			run->graph->dests[run->last].sibling == 0;
-	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 n = bfs->first[i + 1] - bfs->first[i];
-		if (next) /* what balance_start() would say, without its division */
-			run->start[i] = run->start[i] + 1 == n ? 0 : run->start[i] + 1;
+	guint turn = balance_turn(run->graph, dest);
+	if (run->graph->dests[dest].sibling)
+		return;
+	for (guint32 n = 1; n <= run->widest; n++)
+		if (run->turned + 1 == turn) /* saves a division */
+			run->start[n] = run->start[n] + 1 == n ? 0 : run->start[n] + 1;
 		else
-			run->start[i] = balance_start(run->graph, bfs, dest, bfs->order[i], n);
-	}
-	run->last = dest;
+			run->start[n] = turn % n;
+	run->turned = turn;
 }
 
 /* The cheapest of channels begin .. end - 1: of equals the first from `start` on, then the first from `begin` on. */
@@ -235,18 +248,14 @@ static void begin_trunk(BalanceRun *run, guint32 dest)
 		if (!run->graph->ignored || !run->graph->ignored[c])
 			run->trunk->count[c] += run->hosts ? 1 : 0;
 		run->chain[run->n_chain++] = k;
-		run->off_trunk[k] = 0;
 		run->price[k] -= OFF_TRUNK;
 	}
 }
 
 static void end_trunk(BalanceRun *run)
 {
-	while (run->n_chain) {
-		guint32 k = run->chain[--run->n_chain];
-		run->off_trunk[k] = 1;
-		run->price[k] += OFF_TRUNK;
-	}
+	while (run->n_chain)
+		run->price[run->chain[--run->n_chain]] += OFF_TRUNK;
 }
 
 /* Fills `place` where the guide's order has changed since. */
@@ -325,19 +334,44 @@ static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 
 	return best;
 }
 
-/* Chooses among the channels begin .. end - 1 of switch i: by vectors or one by one, or in the guide's order. */
-static guint32 choose(BalanceRun *run, guint32 i, guint32 begin, guint32 end)
+/* Chooses a channel of each switch, nearest first: by vectors or one by one, or in the guide's order. */
+static void choose_all(BalanceRun *run, guint32 dest)
 {
-	guint32 start = begin + run->start[i];
-	if (!run->guide && run->slots->beside[i])
-		return begin + least_by_vectors(run->cost + run->slots->to[begin], run->price + begin, end - begin,
-						run->start[i]);
-	return run->guide ? choose_guided(run, i, begin, end, start) : cheapest(run, begin, end, start);
+	const Bfs *bfs = run->bfs;
+	const guint32 *first = bfs->first, *slot = run->slots->slot, *to = run->slots->to;
+	const guint8 *beside = run->slots->beside;
+	const guint64 *price = run->price, *turns = run->turns;
+	guint64 *cost = run->cost;
+	guint32 *taken = run->taken, n_reached = bfs->n_reached;
+	gboolean guided = run->guide != NULL, further = run->graph->dests[dest].sibling > 0;
+	for (guint32 i = 1, begin = first[1], end; i < n_reached; i++, begin = end) {
+		end = first[i + 1];
+		guint32 n = end - begin, k;
+		guint32 start = further ? balance_start(run->graph, bfs, dest, bfs->order[i], n) : run->start[n];
+		if (guided)
+			k = choose_guided(run, i, begin, end, begin + start);
+		else if (beside[i])
+			k = begin + least_by_vectors(cost + to[begin], price + begin, n, start, turns);
+		else
+			k = cheapest(run, begin, end, begin + start);
+		cost[slot[i]] = cost[to[k]] + price[k];
+		taken[i] = k;
+	}
+}
+
+/* Fills a destination's row from `taken`. */
+static void write_row(const BalanceRun *run, guint8 *row)
+{
+	const guint32 *order = run->bfs->order, *channel = run->bfs->channel, *taken = run->taken;
+	const guint8 *port = run->graph->port;
+	guint32 n = run->bfs->n_reached;
+	row[order[0]] = 0;
+	for (guint32 i = 1; i < n; i++)
+		row[order[i]] = port[channel[taken[i]]];
 }
 
 void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes)
 {
-	const Bfs *bfs = run->bfs;
 	guint8 *row = routes_row(routes, dest);
 	if (again) {
 		read_row(run, row);
@@ -346,19 +380,14 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 	if (run->trunk)
 		begin_trunk(run, dest);
 	turn_starts(run, dest);
-	row[bfs->order[0]] = 0;
 	run->cost[run->slots->slot[0]] = 0;
 	if (run->guide) {
 		find_places(run);
 		run->limit[run->slots->slot[0]] = G_MAXUINT32;
 		run->descents[run->slots->slot[0]] = 0;
 	}
-	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 k = choose(run, i, bfs->first[i], bfs->first[i + 1]);
-		run->cost[run->slots->slot[i]] = run->cost[run->slots->to[k]] + run->price[k];
-		run->taken[i] = k;
-		row[bfs->order[i]] = run->graph->port[bfs->channel[k]];
-	}
+	choose_all(run, dest);
+	write_row(run, row);
 	count(run, TRUE);
 	end_trunk(run);
 }

@@ -18,18 +18,30 @@ gboolean least_has_vectors(void)
 	return __builtin_cpu_supports("avx2") ? TRUE : FALSE;
 }
 
-__attribute__((target("avx2"))) guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start)
+__attribute__((target("avx2"))) static inline Four key_of(const guint64 *a, const guint64 *b, const guint64 *behind)
 {
-	const gint64 from = start, length = n, past = G_MAXINT64; /* a comparison of vectors is 0 or -1: all bits */
-	Four place = {0, 1, 2, 3}, least = {past, past, past, past};
-	for (guint32 i = 0; i < n; i += WIDTH) {
-		Four key = (*(const Loose *)(a + i) + *(const Loose *)(b + i)) << PLACE_BITS;
-		Four behind = place >= length;
-		key |= place - from + ((place < from) & length); /* the distance from the start, round the end */
-		key = (key & ~behind) | (behind & past);
-		Four lower = key < least;
-		least = (key & lower) | (least & ~lower);
-		place += WIDTH;
+	Four sum = *(const Loose *)a + *(const Loose *)b;
+	return sum << PLACE_BITS | *(const Loose *)behind;
+}
+
+__attribute__((target("avx2"))) static inline Four lesser(Four a, Four b)
+{
+	Four lower = a < b; /* 0 or -1: all bits */
+	return (a & lower) | (b & ~lower);
+}
+
+__attribute__((target("avx2"))) guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start,
+							 const guint64 *turns)
+{
+	const guint64 *behind = turns + LEAST_TURNS(n - 1) + n - start;
+	const gint64 past = G_MAXINT64;
+	Four least = {past, past, past, past};
+	guint32 i = 0;
+	for (; i + WIDTH <= n; i += WIDTH)
+		least = lesser(key_of(a + i, b + i, behind + i), least);
+	if (i < n) {
+		Four place = {0, 1, 2, 3}, outside = place >= (gint64)(n - i);
+		least = lesser((key_of(a + i, b + i, behind + i) & ~outside) | (outside & past), least);
 	}
 	gint64 one = MIN(least[0], least[1]), other = MIN(least[2], least[3]);
 	guint32 found = start + (guint32)(MIN(one, other) & ((1 << PLACE_BITS) - 1));
@@ -43,9 +55,10 @@ gboolean least_has_vectors(void) /* so least_by_vectors() is not called */
 	return FALSE;
 }
 
-guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start)
+guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start, const guint64 *turns)
 {
 	guint32 least = start;
+	(void)turns;
 	for (guint32 j = 1; j < n; j++) {
 		guint32 i = start + j < n ? start + j : start + j - n;
 		least = a[i] + b[i] < a[least] + b[least] ? i : least;
@@ -54,3 +67,10 @@ guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 
 }
 
 #endif
+
+void least_fill_turns(guint32 widest, guint64 *turns)
+{
+	for (guint32 n = 1; n <= widest; n++)
+		for (guint32 i = 0; i < 2 * n; i++)
+			turns[LEAST_TURNS(n - 1) + i] = i % n;
+}

@@ -13,10 +13,16 @@
 /* Whether this machine has vectors for it (x86-64 with AVX2); O(1). */
 gboolean least_has_vectors(void);
 
+/* The length of turns[] for rows of up to `widest` numbers, without LEAST_ROOM. */
+#define LEAST_TURNS(widest) ((gsize)(widest) * ((widest) + 1))
+
+/* Fills turns[]: for each n, twice the numbers 0 .. n - 1. O(widest^2). */
+void least_fill_turns(guint32 widest, guint64 *turns);
+
 /*
  * The place in 0 .. n - 1 of the least a[i] + b[i] (below 2^LEAST_BITS, 1 <= n <= LEAST_MOST); of equals the first from
- * `start` < n on and round. Only where least_has_vectors(). O(n).
+ * `start` < n on and round. `turns` is filled for rows of n and more. Only where least_has_vectors(). O(n).
  */
-guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start);
+guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start, const guint64 *turns);
 
 #endif

@@ -60,6 +60,8 @@ static void count(const Fabric *fabric, Graph *graph)
 			const FabricPort *port = port_of(fabric, v, num);
 			graph->n_channels += is_channel(fabric, port) ? 1 : 0;
 			graph->n_dests += lids_behind(fabric, port);
+			if (is_channel(fabric, port))
+				graph->ports_row = MAX(graph->ports_row, num + 1);
 		}
 }
 
@@ -72,7 +74,7 @@ static gboolean allocate(Graph *g, GError **error)
 	g->hosts = arena_new_array0(g->arena, guint32, v);
 	g->aggregation = arena_new_array0(g->arena, guint32, v);
 	g->sends = arena_new_array0(g->arena, guint8, v);
-	g->port_channel = arena_new_array(g->arena, guint32, v << 8);
+	g->port_channel = arena_new_array(g->arena, guint32, v * g->ports_row + 1);
 	g->from = arena_new_array(g->arena, guint32, c);
 	g->to = arena_new_array(g->arena, guint32, c);
 	g->reverse = arena_new_array(g->arena, guint32, c);
@@ -85,7 +87,7 @@ static gboolean allocate(Graph *g, GError **error)
 static void lay_channels(const Fabric *fabric, const guint32 *vertex, Graph *g)
 {
 	guint32 c = 0;
-	memset(g->port_channel, 0xff, ((gsize)g->n_switches << 8) * sizeof(guint32));
+	memset(g->port_channel, 0xff, (gsize)g->n_switches * g->ports_row * sizeof(guint32));
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		const FabricNode *node = &fabric->nodes[fabric->switches[v]];
 		g->guid[v] = node->guid;
@@ -94,7 +96,7 @@ static void lay_channels(const Fabric *fabric, const guint32 *vertex, Graph *g)
 			const FabricPort *port = port_of(fabric, v, num);
 			if (!is_channel(fabric, port))
 				continue;
-			g->port_channel[((gsize)v << 8) + num] = c;
+			g->port_channel[(gsize)v * g->ports_row + num] = c;
 			g->port[c] = (guint8)num;
 			g->from[c] = v;
 			g->to[c++] = vertex[fabric->ports[port->peer].node];

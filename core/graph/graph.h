@@ -68,7 +68,8 @@ typedef struct {
 	guint32 *hosts;        /* [n_switches] hosts' ports that send from there */
 	guint32 *aggregation;  /* [n_switches] aggregation nodes' ports there */
 	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_PORTS_SEND, GRAPH_MANAGER_SENDS */
-	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
+	guint32 ports_row;     /* the highest port of any channel, and one */
+	guint32 *port_channel; /* [n_switches][ports_row] the channel that leaves by a port, or GRAPH_NONE */
 	/*
 	 * [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by port, then their
 	 * second LIDs ..), then aggregation nodes alike, then the switches' own LIDs by GUID
@@ -127,7 +128,7 @@ static inline guint32 graph_find(const Graph *graph, guint64 guid)
 /* The channel by which vertex v leaves through `port`, GRAPH_NONE when that port leads to no other switch. O(1). */
 static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)
 {
-	return graph->port_channel[((gsize)v << 8) + port];
+	return port < graph->ports_row ? graph->port_channel[(gsize)v * graph->ports_row + port] : GRAPH_NONE;
 }
 
 /* The destination with a LID, GRAPH_NONE: there is none. O(1). */

@@ -70,7 +70,7 @@ void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes
 /* Channel by which v sends towards the destination of a row, GRAPH_NONE at its switch and where there is no path. */
 static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint32 v)
 {
-	return row[v] == ROUTE_NONE ? GRAPH_NONE : graph_channel(graph, v, row[v]);
+	return graph_channel(graph, v, row[v]);
 }
 
 /*

@@ -17,7 +17,7 @@ static guint32 look_at_each(const guint64 *a, const guint64 *b, guint32 n, guint
 }
 
 /* Sums below `most`; behind the rows lies what is less than all of them, as a number or as one with a sign. */
-static void compare(GRand *chance, guint64 most, guint32 n)
+static void compare(GRand *chance, const guint64 *turns, guint64 most, guint32 n)
 {
 	guint64 a[LEAST_MOST + LEAST_ROOM] = {0}, b[LEAST_MOST + LEAST_ROOM] = {0};
 	for (guint32 i = 0; i < n; i++) {
@@ -28,16 +28,18 @@ static void compare(GRand *chance, guint64 most, guint32 n)
 	for (guint32 i = n; i < n + LEAST_ROOM; i++)
 		a[i] = g_rand_int_range(chance, 0, 4) * ((guint64)1 << 55);
 	for (guint32 start = 0; start < n; start++)
-		ck_assert_uint_eq(least_by_vectors(a, b, n, start), look_at_each(a, b, n, start));
+		ck_assert_uint_eq(least_by_vectors(a, b, n, start, turns), look_at_each(a, b, n, start));
 }
 
 START_TEST(vectors_find_the_first_of_the_least)
 {
 	const guint64 most[] = {2, 4, 1000, (guint64)1 << LEAST_BITS};
 	GRand *chance = g_rand_new_with_seed(1);
+	g_autofree guint64 *turns = g_new0(guint64, LEAST_TURNS(LEAST_MOST) + LEAST_ROOM);
+	least_fill_turns(LEAST_MOST, turns);
 	for (guint32 n = 1; n <= LEAST_MOST && least_has_vectors(); n++)
 		for (guint i = 0; i < G_N_ELEMENTS(most) * ROUNDS; i++)
-			compare(chance, most[i % G_N_ELEMENTS(most)], n);
+			compare(chance, turns, most[i % G_N_ELEMENTS(most)], n);
 	g_rand_free(chance);
 }
 END_TEST
