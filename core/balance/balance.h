@@ -23,7 +23,7 @@
  * modulo their number, where all channels of the switch are. The rule for ties is written down in these places, which
  * must agree or differ on purpose:
  *
- *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose() has four forms: cheapest(), the vectors of
+ *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose_all() has four forms: cheapest(), the vectors of
  *                      base/least.c, and least_key() with two kinds of keys, by an order of the channels.
  *                      climb(): trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
