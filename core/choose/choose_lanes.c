@@ -140,16 +140,15 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
 /*
  * Hands over the best, after a try on one lane on spanning trees where the best is not good, unless all that it lacks
  * is a few short paths: such trees also keep management ports from bending routes of hosts. Where lanes by ports serve
- * all, one lane can only be better in fabrics with levels, or in small ones. Only where there is no best the try has no
- * limit of looks, and a higher one where that is on one lane or poor.
+ * all, one lane can only be better in fabrics with levels. Only where there is no best the try has no limit of looks,
+ * and a higher one where that is on one lane or poor.
  */
 static Layers *take_last_resort(Candidates *o, GError **error)
 {
 	gboolean poor = candidates_are_poor(o);
 	gboolean good =
 		candidates_are_nearly_enough(o) || candidates_are_good_by_ports(o) || (!poor && o->tried_on_trees);
-	gboolean may_win = !o->vls || o->has_levels || candidates_are_small(o);
-	if (!good && may_win && !try_one_lane_on_trees(o, poor || !o->vls, error))
+	if (!good && (!o->vls || o->has_levels) && !try_one_lane_on_trees(o, poor || !o->vls, error))
 		return NULL;
 	if (!o->best) {
 		g_propagate_error(error, g_steal_pointer(&o->refused));

@@ -87,7 +87,7 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	tried->left[ports->n_vls] = (guint8)tally.left;
 	if (o->vls == before || !candidates_have_few_longer(o))
 		return TRUE;
-	if (!start_from_plain(o, error) || !attempt(o, &again, &tally, error))
+	if (tally.mostly && (!start_from_plain(o, error) || !attempt(o, &again, &tally, error)))
 		return FALSE;
 	if (!candidates_have_few_longer(o))
 		return TRUE;

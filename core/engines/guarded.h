@@ -49,6 +49,7 @@ typedef struct {
 	gboolean complete; /* every pair that is connected has a path; else the routes are of no use */
 	gboolean given_up; /* not complete because most_looks were taken */
 	double unplaced;   /* port_lanes_compute(): the part of P-SSSP's own dependencies that fit on none of the VLs */
+	gboolean mostly;   /* port_lanes_compute(): most LIDs' own routes fit, so other orders of states may help */
 	gboolean left;     /* port_lanes_compute(): not tried to the end because of only_mostly; it might do */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
 	guint32 n_tree;    /* of n_careful: destinations routed on a spanning tree */

@@ -39,6 +39,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	if (!guard_assign_vls(guard, &asked, routes, &assigned, error))
 		return FALSE;
 	tally->unplaced = assigned.refused;
+	tally->mostly = assigned.mostly;
 	tally->left = options->only_mostly && !assigned.mostly && assigned.refused <= few;
 	tally->looks = careful_looks(guard->careful);
 	if (assigned.refused > few || tally->left)
@@ -49,6 +50,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
 				.given_up = guard->given_up,
 				.unplaced = assigned.refused,
+				.mostly = assigned.mostly,
 				.n_careful = guard->n_careful,
 				.n_rerouted_hosts = guard->n_rerouted_hosts,
 				.refused = guard->deps->n_refused,
