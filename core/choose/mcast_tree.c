@@ -181,21 +181,16 @@ static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GEr
 }
 
 /*
- * Finds a tree beside routes on lanes by ports: the previous one, or one grown hop by hop from one of several roots.
- * States that only the tree has get their VL in `vls`. Where the fabric is in pieces list_roots() gives no root, and
- * the tree is grown from switch 0 alone, hence MAX(n, 1). FALSE without `error` where none is found.
+ * Grows a tree hop by hop from several roots until one joins all endpoints. Where the fabric is in pieces list_roots()
+ * gives no root, and the tree is grown from switch 0 alone, hence MAX(n, 1). FALSE without `error` where none does.
  */
-static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls,
-			      guint8 *previous, guint8 *in_tree, GError **error)
+static gboolean grow_from_roots(const Graph *graph, const guint8 *hops, DependencyTree *ports, guint8 *in_tree,
+				GError **error)
 {
-	g_autoptr(DependencyTree) ports = dependency_tree_new(graph, routes, vls, error);
-	g_autofree Root *roots = ports ? roots_new(graph, error) : NULL;
-	gboolean found =
-		roots && previous && (dependency_tree_stays(ports, previous) || dependency_tree_fit(ports, previous));
+	g_autofree Root *roots = roots_new(graph, error);
+	gboolean found = FALSE;
 	if (!roots)
 		return FALSE;
-	if (found)
-		memcpy(in_tree, previous, graph->n_channels);
 	guint32 n = MIN(list_roots(graph, hops, roots), MAX_ROOTS);
 	for (guint32 i = 0; i < MAX(n, 1) && !found && graph->n_switches; i++) {
 		GError *failure = NULL;
@@ -204,24 +199,37 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 		if (failure)
 			return sssp_error_pass(error, failure);
 	}
+	return found;
+}
+
+/*
+ * Finds a tree beside routes on lanes by ports: the previous one, or one that is grown. States that only the tree has
+ * get their VL in `vls`. FALSE without `error` where none is found.
+ */
+static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls,
+			      guint8 *previous, guint8 *in_tree, GError **error)
+{
+	g_autoptr(DependencyTree) ports = dependency_tree_new(graph, routes, vls, error);
+	if (!ports)
+		return FALSE;
+	gboolean found = previous && (dependency_tree_stays(ports, previous) || dependency_tree_fit(ports, previous));
+	if (found)
+		memcpy(in_tree, previous, graph->n_channels);
+	else
+		found = grow_from_roots(graph, hops, ports, in_tree, error);
 	if (found && vls->n_vls > 1)
 		dependency_tree_read_vls(ports, vls);
 	return found;
 }
 
 /*
- * As find_by_ports(), beside routes that are all on one lane: breadth-first trees take any channel, this one only those
- * whose dependencies fit. FALSE without `error` where none is found.
+ * As find_by_ports(), beside the turns used[turns] of routes on one lane: breadth-first trees take any channel, this
+ * one only those whose dependencies fit. FALSE without `error` where none is found.
  */
-static gboolean find_grown(const Graph *graph, const guint8 *hops, const Routes *routes, guint8 *in_tree,
-			   GError **error)
+static gboolean find_grown(const Graph *graph, const guint8 *hops, const guint8 *used, guint8 *in_tree, GError **error)
 {
-	g_autoptr(PortVls) vls = port_vls_new(graph, 1, error);
-	if (!vls)
-		return FALSE;
-	memset(vls->state, 0, vls->turns->first[graph->n_channels]);
-	memset(vls->sent, 0, graph->n_channels);
-	return find_by_ports(graph, hops, routes, vls, NULL, in_tree, error);
+	g_autoptr(DependencyTree) ports = dependency_tree_beside(graph, used, error);
+	return ports && grow_from_roots(graph, hops, ports, in_tree, error);
 }
 
 /*
@@ -249,7 +257,7 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 		found = (beside_used.used && prune_to_fit(&beside_used, in_tree, &failure)) ||
 			(!failure && try_all(&beside_routes, hops, in_tree, &failure)) ||
 			(!failure && layers->n_layers == 1 && !layers->vls &&
-			 find_grown(graph, hops, routes, in_tree, &failure));
+			 find_grown(graph, hops, beside_routes.used, in_tree, &failure));
 	sssp_error_pass(error, failure);
 	return found;
 }

@@ -77,6 +77,16 @@ gboolean dependency_fill(DependencyGraph *deps, const Routes *routes, const Port
 	return dependency_sort(deps);
 }
 
+gboolean dependency_fill_used(DependencyGraph *deps, const guint8 *used)
+{
+	const Graph *graph = deps->graph;
+	for (guint32 a = 0; a < graph->n_channels; a++)
+		for (guint32 b = graph->first[graph->to[a]]; b < graph->first[graph->to[a] + 1]; b++)
+			if (used[cdg_turn(deps->turns, a, b)] && !dependency_put(deps, a, 0, b))
+				return FALSE;
+	return dependency_sort(deps);
+}
+
 void dependency_read_vls(const DependencyGraph *deps, PortVls *vls)
 {
 	const Graph *graph = deps->graph;

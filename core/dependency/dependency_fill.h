@@ -14,6 +14,9 @@
  */
 gboolean dependency_fill(DependencyGraph *deps, const Routes *routes, const PortVls *vls, GError **error);
 
+/* The same with one VL, of the turns that used[turns] marks. FALSE: they close a cycle. O(turns). */
+gboolean dependency_fill_used(DependencyGraph *deps, const guint8 *used);
+
 /* Copies the VLs of all states that have one to `vls`, of the same graph. O(states). */
 void dependency_read_vls(const DependencyGraph *deps, PortVls *vls);
 

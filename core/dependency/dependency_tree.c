@@ -14,7 +14,7 @@ struct DependencyTree {
 	const Graph *graph;
 	CdgTurns *turns;
 	DependencyGraph *routes, *trial;
-	const PortVls *vls; /* the caller's */
+	const PortVls *vls; /* the caller's; NULL: dependency_tree_beside() made it */
 	guint32 *list;      /* [n_switches] scratch */
 	guint8 *joined;     /* [n_switches] scratch */
 };
@@ -31,23 +31,37 @@ static void set_fixed(DependencyGraph *deps, const PortVls *vls)
 			deps->sent_vl[c] = vls->sent[c];
 }
 
-DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
+/* Without the dependencies of routes. NULL with SSSP_ERROR_MEMORY. */
+static DependencyTree *empty_new(const Graph *graph, guint n_vls, GError **error)
 {
 	g_autoptr(DependencyTree) ports = g_new0(DependencyTree, 1);
 	ports->graph = graph;
-	ports->vls = vls;
 	ports->list = g_try_new(guint32, graph->n_switches + 1);
 	ports->joined = g_try_malloc(graph->n_switches + (gsize)1);
 	if (!ports->list || !ports->joined)
 		return sssp_error_memory_null(error, "multicast trees", graph->n_switches);
 	if (!(ports->turns = cdg_turns_new(graph, error)) ||
-	    !(ports->routes = dependency_new(ports->turns, vls->n_vls, error)) ||
-	    !(ports->trial = dependency_new(ports->turns, vls->n_vls, error)) ||
-	    !dependency_fill(ports->routes, routes, vls, error))
+	    !(ports->routes = dependency_new(ports->turns, n_vls, error)) ||
+	    !(ports->trial = dependency_new(ports->turns, n_vls, error)))
 		return NULL;
+	return g_steal_pointer(&ports);
+}
+
+DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
+{
+	g_autoptr(DependencyTree) ports = empty_new(graph, vls->n_vls, error);
+	if (!ports || !dependency_fill(ports->routes, routes, vls, error))
+		return NULL;
+	ports->vls = vls;
 	if (vls->fixed)
 		set_fixed(ports->routes, vls);
 	return g_steal_pointer(&ports);
+}
+
+DependencyTree *dependency_tree_beside(const Graph *graph, const guint8 *used, GError **error)
+{
+	g_autoptr(DependencyTree) ports = empty_new(graph, 1, error);
+	return ports && dependency_fill_used(ports->routes, used) ? g_steal_pointer(&ports) : NULL;
 }
 
 void dependency_tree_free(DependencyTree *ports)
@@ -198,6 +212,18 @@ static gboolean add_cable(DependencyTree *ports, guint8 *in_tree, guint32 e)
 	return fits;
 }
 
+/* Adds the neighbours of switch v to the tree, and to the n switches in ports->list. Returns how many are there then. */
+static guint32 grow_from(DependencyTree *ports, guint8 *in_tree, guint32 v, guint32 n)
+{
+	const Graph *graph = ports->graph;
+	for (guint32 e = graph->first[v]; e < graph->first[v + 1]; e++)
+		if (!ports->joined[graph->to[e]] && add_cable(ports, in_tree, e)) {
+			ports->joined[graph->to[e]] = 1;
+			ports->list[n++] = graph->to[e];
+		}
+	return n;
+}
+
 void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree)
 {
 	const Graph *graph = ports->graph;
@@ -207,6 +233,12 @@ void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree)
 	memset(ports->joined, 0, graph->n_switches);
 	ports->joined[root] = 1;
 	list[n++] = root;
+	if (ports->trial->n_vls == 1) { /* what fits without a search comes first */
+		ports->trial->keeps_order = TRUE;
+		for (guint32 i = 0; i < n; i++)
+			n = grow_from(ports, in_tree, list[i], n);
+		ports->trial->keeps_order = FALSE;
+	}
 	for (guint32 i = 0, next = 0; i < n || (n < graph->n_switches && next < graph->n_switches); i++) {
 		while (i == n && ports->joined[next]) /* another piece of the fabric */
 			next++;
@@ -214,11 +246,7 @@ void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree)
 			ports->joined[next] = 1;
 			list[n++] = next;
 		}
-		for (guint32 e = graph->first[list[i]]; e < graph->first[list[i] + 1]; e++)
-			if (!ports->joined[graph->to[e]] && add_cable(ports, in_tree, e)) {
-				ports->joined[graph->to[e]] = 1;
-				list[n++] = graph->to[e];
-			}
+		n = grow_from(ports, in_tree, list[i], n);
 	}
 }
 

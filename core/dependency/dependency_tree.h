@@ -14,6 +14,12 @@ typedef struct DependencyTree DependencyTree;
  * O(switches x LIDs + vertices x words).
  */
 DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
+
+/*
+ * Of routes on one lane that make the turns used[turns]; only to be grown. NULL with SSSP_ERROR_MEMORY, or without
+ * `error` where these close a cycle. O(vertices x words + turns).
+ */
+DependencyTree *dependency_tree_beside(const Graph *graph, const guint8 *used, GError **error);
 void dependency_tree_free(DependencyTree *ports); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyTree, dependency_tree_free)
 
@@ -29,8 +35,9 @@ gboolean dependency_tree_stays(DependencyTree *ports, const guint8 *in_tree);
 
 /*
  * Grows a tree from a switch, nearest first, cable by cable, each if its packets close no cycle on some VL, and then
- * from others that are not joined, as in other pieces of the fabric; in_tree
- * [n_channels] gets it. It may not join all. O(vertices x words + channels x ports), and what dependencies cost.
+ * from others that are not joined, as in other pieces of the fabric; in_tree[n_channels] gets it. With one VL cables
+ * that fit the order of the graph come first, as they need no search. It may not join all.
+ * O(vertices x words + channels x ports), and what dependencies cost.
  */
 void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree);
 
