@@ -29,14 +29,15 @@ typedef struct {
 	gboolean makes_room;   /* neighbours may take another channel of the same length; only with several VLs */
 	const guint8 *avoid; /* [n_switches] 1: lacks paths within the order; others go past it if they can; or NULL */
 	const guint8 *sends; /* [n_switches] 1: packets to this destination start there; NULL: in careful_attach() */
-	const guint8 *previous; /* [n_switches] ports of the previous routing, which cost less; NULL: none do */
-	const Bfs *bfs;         /* laid out for `target`: its minimal channels spare looks at others; or NULL */
-	guint32 dest, target;   /* the destination at hand, and its switch */
-	guint32 *next;    /* [n_switches] first channel of the path, GRAPH_NONE at the target and without a path */
-	guint8 *hops;     /* [n_switches] hops of the path, GRAPH_FAR: none yet */
-	guint64 *cost;    /* [n_switches] sum of the path's channel weights */
-	guint8 *active;   /* [n_switches] 1: packets cross the switch, and their dependencies are in the graph */
-	guint32 *woken;   /* [n_woken] switches that became active, in that order */
+	const guint8
+		*previous;    /* [n_switches] ports of the previous routing, which cost less, but not with free_only */
+	const Bfs *bfs;       /* laid out for `target`: its minimal channels spare looks at others; or NULL */
+	guint32 dest, target; /* the destination at hand, and its switch */
+	guint32 *next;        /* [n_switches] first channel of the path, GRAPH_NONE at the target and without a path */
+	guint8 *hops;         /* [n_switches] hops of the path, GRAPH_FAR: none yet */
+	guint64 *cost;        /* [n_switches] sum of the path's channel weights */
+	guint8 *active;       /* [n_switches] 1: packets cross the switch, and their dependencies are in the graph */
+	guint32 *woken;       /* [n_woken] switches that became active, in that order */
 	guint32 *level;   /* private: [GRAPH_FAR + 1] by hops: the first switch in the level's list, or GRAPH_NONE */
 	guint32 *another; /* private: [n_switches] the next switch in the list of its level, or GRAPH_NONE */
 	guint32 *in_vain; /* private: [n_channels] the last attempt in which packets over it could not go on */

@@ -46,7 +46,7 @@ static guint32 offer(Careful *careful, guint32 u, guint32 n)
 void careful_ask_free(Careful *careful)
 {
 	const Graph *graph = careful->graph;
-	for (guint hops = 0; hops < GRAPH_FAR - 1; hops++) {
+	for (guint hops = 0; hops < GRAPH_FAR - 1 && careful->level[hops] != GRAPH_NONE; hops++) {
 		guint32 n = 0;
 		careful->round++;
 		for (guint32 u = careful->level[hops]; u != GRAPH_NONE; u = careful->another[u])

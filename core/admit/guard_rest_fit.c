@@ -22,6 +22,16 @@ gboolean rest_is_connected(const Guard *guard, guint32 v, guint32 target)
 	return guard->near[(gsize)target * guard->graph->n_switches + v] != GRAPH_FAR;
 }
 
+/* Whether a path in a row has more hops than a byte can count: careful_order() does not list its switch. */
+static gboolean is_too_long(Guard *guard, guint32 dest, const guint8 *row)
+{
+	careful_order(guard->careful, dest, row, guard->missing, guard->hops);
+	for (guint32 v = 0; v < guard->graph->n_switches; v++)
+		if (guard->hops[v] == GRAPH_FAR && rest_is_connected(guard, v, guard->graph->dests[dest].vertex))
+			return TRUE;
+	return FALSE;
+}
+
 gboolean rest_has_all(Guard *guard, guint32 dest, const guint8 *row)
 {
 	const Graph *graph = guard->graph;
@@ -37,7 +47,7 @@ gboolean rest_has_all(Guard *guard, guint32 dest, const guint8 *row)
 		if (c != GRAPH_NONE && !dependency_has(guard->deps, b, 0, c))
 			return FALSE;
 	}
-	return TRUE;
+	return !guard->longer[dest] || !is_too_long(guard, dest, row);
 }
 
 /*
@@ -127,16 +137,6 @@ gboolean rest_is_legal(Guard *guard, const Rest *rest, guint32 dest, const guint
 		}
 	dependency_keep(guard->deps);
 	return fine;
-}
-
-/* Whether a path in a row has more hops than a byte can count: careful_order() does not list its switch. */
-static gboolean is_too_long(Guard *guard, guint32 dest, const guint8 *row)
-{
-	careful_order(guard->careful, dest, row, guard->missing, guard->hops);
-	for (guint32 v = 0; v < guard->graph->n_switches; v++)
-		if (guard->hops[v] == GRAPH_FAR && rest_is_connected(guard, v, guard->graph->dests[dest].vertex))
-			return TRUE;
-	return FALSE;
 }
 
 gboolean rest_may_stay(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)

@@ -23,8 +23,8 @@
  * modulo their number, where all channels of the switch are. The rule for ties is written down in these places, which
  * must agree or differ on purpose:
  *
- *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose_all() has four forms: cheapest(), the vectors of
- *                      base/least.c, and least_key() with two kinds of keys, by an order of the channels.
+ *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose_all() has four forms: cheapest(), the
+ *                      vectors of base/least.c, and least_key() with two kinds of keys, by an order of the channels.
  *                      climb(): trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
  *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on;
@@ -106,8 +106,8 @@ static inline guint32 balance_sibling(const Graph *graph, const Bfs *bfs, guint3
 
 /*
  * Returns the number 0 .. n - 1 of the minimal channel that switch v, which has n of them, looks at first.
- * turn_starts() in balance_run.c relies on this: of two destinations in a row that are each the first LID of their
- * port, the second starts one number later.
+ * turn_starts() in balance_run.c relies on this: for the first LID of a port it hangs on n alone, and of two such
+ * destinations in a row the second starts one number later.
  */
 static inline guint32 balance_start(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
 {

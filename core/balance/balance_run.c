@@ -15,8 +15,8 @@
 #include <string.h>
 
 /*
- * Added to the price of a channel that leads down beside the trunk: it exceeds the sum of all other prices on a route,
- * so this bit of a price tells of it.
+ * Added to the price of a channel that leads down beside the trunk: it exceeds the sum of all other prices on a route.
+ * With trunks this bit of a price tells of it, as all prices are below it: 2^30 routes at most, 2^12 times slower.
  */
 #define OFF_TRUNK ((guint64)1 << 44)
 
@@ -64,7 +64,6 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	for (guint32 v = 0; v < n; v++)
 		run->widest = MAX(run->widest, run->graph->first[v + 1] - run->graph->first[v]);
 	run->start = arena_new_array(run->arena, guint32, run->widest + (gsize)1);
-	run->turns = arena_new_array0(run->arena, guint64, LEAST_TURNS(run->widest) + LEAST_ROOM);
 	run->taken = arena_new_array(run->arena, guint32, n + 1);
 	run->level = arena_new_array(run->arena, guint8, n + 1);
 	run->place = arena_new_array(run->arena, guint32, m + 1);
@@ -74,12 +73,15 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	if (!(run->slots = balance_slots_new(run->arena, run->graph, error)))
 		return NULL;
+	if (run->slots->vectors)
+		run->turns = arena_new_array0(run->arena, guint64, LEAST_TURNS(run->widest) + LEAST_ROOM);
 	if (!arena_check(run->arena, "the weights", error))
 		return NULL;
 	run->turned = GRAPH_NONE; /* comes before 0 */
 	for (guint32 i = 1; i <= run->widest; i++)
 		run->start[i] = i - 1;
-	least_fill_turns(run->widest, run->turns);
+	if (run->slots->vectors)
+		least_fill_turns(run->widest, run->turns);
 	return g_steal_pointer(&run);
 }
 
@@ -141,11 +143,10 @@ void balance_run_end(BalanceRun *run, Routes *routes)
 static inline guint64 price_now(const BalanceRun *run, guint32 k)
 {
 	const Graph *graph = run->graph;
-	guint64 beside = run->price[k] & OFF_TRUNK, weight = run->load[k];
+	guint64 beside = run->trunk ? run->price[k] & OFF_TRUNK : 0, weight = run->load[k];
 	if (graph->ignored && graph->ignored[run->bfs->channel[k]])
 		weight = 0;
-	weight = MAX(weight, 1);
-	return (graph->slowness ? balance_rated(run->balance, run->bfs->channel[k], weight) : weight) + beside;
+	return balance_rated(run->balance, run->bfs->channel[k], MAX(weight, 1)) + beside;
 }
 
 /*

@@ -20,7 +20,7 @@
 typedef struct {
 	guint8 *level;  /* [n_switches] hops to the nearest leaf switch, GRAPH_FAR where none can be reached */
 	guint32 *count; /* [n_channels] hosts' LIDs whose trunk a channel is in */
-	gboolean flat;  /* all levels are the same: there are no trunks */
+	gboolean flat;  /* there are no trunks: all levels are the same, or no switch has hosts to keep apart */
 	Arena *arena;   /* private: holds the arrays */
 } Trunk;
 

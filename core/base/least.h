@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#define LEAST_ROOM 4   /* numbers behind both rows that may be read, whatever they are */
+#define LEAST_ROOM 4   /* numbers behind both rows, and behind turns[], that may be read, whatever they are */
 #define LEAST_MOST 255 /* longest rows */
 #define LEAST_BITS 54  /* of the sums */
 #define LEAST_WORTH 6  /* shorter rows are quicker one by one */

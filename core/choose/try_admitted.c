@@ -82,14 +82,14 @@ gboolean try_admitted(Candidates *o, GError **error)
 {
 	Admission admission = {.all_switches = TRUE};
 	guint most = MIN(o->most, MOST_ADMITTED);
-	gboolean better = TRUE;
-	/* Where some lanes gave nothing better, more of them hardly ever do. */
+	gboolean better =
+		TRUE; /* or nothing else is there; where some lanes are no better, more of them hardly ever are */
 	for (guint n = 2; better && n <= most && !candidates_are_good_by_ports(o) && !candidates_are_spent(o); n++) {
 		const PortVls *before = o->vls;
 		admission.n_vls = n;
 		if (!attempt_admitted(o, &admission, error))
 			return FALSE;
-		better = o->vls != before;
+		better = o->vls != before || !o->best;
 	}
 	return TRUE;
 }

@@ -17,8 +17,8 @@
 gboolean try_admitted_in_order(Candidates *o, GError **error);
 
 /*
- * Tries 2 .. o->most lanes, with searches for an order of channels, until the best is good. A better result becomes
- * o->best. FALSE with SSSP_ERROR_MEMORY.
+ * Tries 2, 3 and 4 lanes, as far as o->most allows, with searches for an order of channels, until the best is good or
+ * some number of lanes gives nothing better. A better result becomes o->best. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_admitted(Candidates *o, GError **error);
 

@@ -73,7 +73,8 @@ static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, 
 
 /*
  * Considers P-SSSP's routes on lanes by ports. Where the result is the best and has a few longer paths, states are
- * tried in other orders; then only the destinations with longer paths are routed anew. FALSE with SSSP_ERROR_MEMORY.
+ * tried in other orders if these may help; then only the destinations with longer paths are routed anew. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried, GError **error)
 {

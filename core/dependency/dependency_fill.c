@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds the dependencies of whole routes. The entries of a destination are a tree: each switch on it is visited once,
- * whoever's packets come through.
+ * Adds the dependencies of whole routes, or of turns that were marked. The entries of a destination are a tree: each
+ * switch on it is visited once, whoever's packets come through.
  */
 #include "core/dependency/dependency_fill.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Adds the dependencies of whole routes at once, and makes the VLs by ports that come of them. */
+/* Adds the dependencies of whole routes or marked turns at once, and makes the VLs by ports that come of them. */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_FILL_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_FILL_H
 

@@ -212,7 +212,7 @@ static gboolean add_cable(DependencyTree *ports, guint8 *in_tree, guint32 e)
 	return fits;
 }
 
-/* Adds the neighbours of switch v to the tree, and to the n switches in ports->list. Returns how many are there then. */
+/* Adds the neighbours of switch v to the tree and to the n switches in ports->list. Returns how many are there then. */
 static guint32 grow_from(DependencyTree *ports, guint8 *in_tree, guint32 v, guint32 n)
 {
 	const Graph *graph = ports->graph;

@@ -17,6 +17,7 @@
 #include "core/balance/balance_run.h"
 #include "core/graph/bfs_ahead.h"
 #include "core/balance/probe.h"
+#include "core/balance/score.h"
 #include "core/balance/trunk.h"
 
 #include <string.h>
@@ -27,8 +28,8 @@
 /* Random bisections that routes are compared on. */
 #define PATTERNS 64
 
-/* With this part of the bandwidth of others routes are as good, and better with a lower edge-forwarding index. */
-#define ALIKE 0.995
+/* Routes with less than this part of the bandwidth of others are not better, however low the highest load is. */
+#define LEAST_BANDWIDTH 0.98
 
 typedef struct {
 	const Graph *graph;
@@ -122,15 +123,14 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 
 /*
  * Does the passes after the first. Where the engine chooses their number, the routes of the first pass (and the guard's
- * graph) are restored unless the new ones have more bandwidth, or about as much and a lower edge-forwarding index.
- * FALSE with SSSP_ERROR_MEMORY.
+ * graph) are restored unless the new ones have a better score (score.h). FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 {
-	double before = 0, after = 0;
+	RouteFigures before = {.efi = routes_efi(work->graph, work->routes)}, after = before;
 	g_autoptr(Routes) first = routes_copy(work->graph, work->routes, error);
 	g_autoptr(Guard) then = NULL;
-	if (!first || !probe_bisections(work->graph, first, PATTERNS, &before, error) ||
+	if (!first || !probe_bisections(work->graph, first, PATTERNS, &before.bandwidth, error) ||
 	    (work->guard && !(then = guard_copy(work->guard, error))))
 		return FALSE;
 	while (wants_more(options, work->routes->passes)) {
@@ -139,10 +139,12 @@ static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 		if (work->guard && guard_is_stuck(work->guard))
 			return TRUE;
 	}
-	if (!probe_bisections(work->graph, work->routes, PATTERNS, &after, error))
+	if (!probe_bisections(work->graph, work->routes, PATTERNS, &after.bandwidth, error))
 		return FALSE;
-	gboolean evener = routes_efi(work->graph, work->routes) < routes_efi(work->graph, first);
-	if (!options->passes && after < (evener ? ALIKE : 1) * before) {
+	after.efi = routes_efi(work->graph, work->routes);
+	gboolean better = after.bandwidth >= LEAST_BANDWIDTH * before.bandwidth &&
+			  route_score(work->graph, &after, &before) >= 1;
+	if (!options->passes && !better) {
 		routes_swap(work->routes, first);
 		if (then)
 			guard_take_over(work->guard, then, work->routes);

@@ -13,7 +13,7 @@
 
 #include <glib.h>
 
-#define ROUTE_NONE 255
+#define ROUTE_NONE 255 /* leads nowhere, as FABRIC_MAX_PORTS is less */
 
 typedef struct {
 	guint32 n_switches;
