@@ -102,8 +102,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 		return TRUE;
 	}
 	if (!fits ||
-	    (lanes->lane_aware &&
-	     !unload_full(b->graph, b->hops, b->plain->figures.efi, FALSE, made, lanes, &failure)) ||
+	    (lanes->lane_aware && !unload_full(b->graph, b->hops, b->plain->figures.efi, made, lanes, &failure)) ||
 	    !route_figures(b->graph, b->hops, made, &figures, &failure)) {
 		g_propagate_error(error, failure);
 		return FALSE;
@@ -335,9 +334,8 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	routes_free(plain.routes);
 	lmc_show(alike, &dests);
 	routes_recount(asked->graph, routes);
-	if (!layers ||
-	    (layers->lane_aware && asked->plain &&
-	     !unload_full(asked->graph, asked->hops, asked->plain->figures.efi, FALSE, routes, layers, error)))
+	if (!layers || (layers->lane_aware && asked->plain &&
+			!unload_full(asked->graph, asked->hops, asked->plain->figures.efi, routes, layers, error)))
 		return NULL;
 	return g_steal_pointer(&layers);
 }

@@ -7,23 +7,27 @@
  */
 #include "core/choose/level_lane.h"
 
-#include "core/balance/score.h"
+#include "core/balance/probe.h"
+#include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/choose/unload.h"
 
 /* Of the load of the fullest channel, what a round takes; less once that is too much. */
-#define STEP 0.1
+#define STEP 0.2
 #define LESS 0.04
 #define MOST_ROUNDS 8
 
 /* With this part of the bandwidth that there was bisections lose nothing that could be told. */
 #define ALIKE 0.998
 
+/* Random bisections that bandwidth is estimated from. */
+#define PATTERNS 64
+
 /* Fuller than the mean by less than this: nothing to gain. */
 #define EVEN 1.05
 
 /* Looks at channels for destinations beyond which a round takes longer than it is worth. */
-#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 26)
+#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 31)
 
 static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
 {
@@ -32,43 +36,51 @@ static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
 	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
 }
 
-/* One round; `*better` whether its routes were kept. */
-static gboolean level(const Graph *graph, const guint8 *hops, double step, double least, Routes *routes, Layers *layers,
-		      RouteFigures *figures, gboolean *better, GError **error)
+/*
+ * One round on the routes in `moved`. If they are better they become `routes`, else `moved` gets these again. `*better`
+ * says which. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean level(const Graph *graph, Unload *unload, double step, double least, Routes *moved, Routes *routes,
+		      gboolean *better, GError **error)
 {
-	RouteFigures now;
-	g_autoptr(Routes) before = routes_copy(graph, routes, error);
-	*better = FALSE;
-	if (!before ||
-	    !unload_full(graph, hops, MAX((guint64)((1 - step) * (double)figures->efi), 1), TRUE, routes, layers,
-			 error) ||
-	    !route_figures(graph, hops, routes, &now, error))
+	double bandwidth = 0;
+	guint64 efi = routes_efi(graph, routes);
+	unload_round(unload, (guint64)((1 - step) * (double)efi));
+	*better = routes_efi(graph, moved) < efi;
+	if (*better && !probe_bisections(graph, moved, PATTERNS, &bandwidth, error))
 		return FALSE;
-	*better = now.efi < figures->efi && now.bandwidth >= least;
-	if (*better)
-		*figures = now;
-	else
-		routes_swap(routes, before);
+	*better = *better && bandwidth >= least;
+	routes_assign(graph, *better ? routes : moved, *better ? moved : routes);
 	return TRUE;
+}
+
+/* Does the rounds. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean level_all(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, GError **error)
+{
+	GError *failure = NULL;
+	double before;
+	gboolean better = TRUE;
+	g_autoptr(Routes) moved = routes_copy(graph, routes, error);
+	if (!moved || !probe_bisections(graph, routes, PATTERNS, &before, error))
+		return FALSE;
+	g_autoptr(Unload) unload = unload_new(graph, hops, moved, layers, &failure);
+	double step = STEP;
+	for (guint round = 0; unload && round < MOST_ROUNDS && (better || step > LESS); round++) {
+		step = better ? step : LESS;
+		if (!level(graph, unload, step, ALIKE * before, moved, routes, &better, error))
+			return FALSE;
+		if (better)
+			layers->proven = FALSE;
+	}
+	return sssp_error_pass(error, failure);
 }
 
 gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		    Layers *layers, GError **error)
 {
-	RouteFigures figures;
-	gboolean better = TRUE;
 	if (layers->vls || !is_asked(graph, options) ||
 	    (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes))
 		return TRUE;
-	if (!route_figures(graph, hops, routes, &figures, error))
-		return FALSE;
-	if (figures.longer) /* there full buffers hold packets back more than full channels do */
-		return TRUE;
-	double least = ALIKE * figures.bandwidth, step = STEP;
-	for (guint round = 0; round < MOST_ROUNDS && (better || step > LESS); round++) {
-		step = better ? step : LESS;
-		if (!level(graph, hops, step, least, routes, layers, &figures, &better, error))
-			return FALSE;
-	}
-	return TRUE;
+	/* Where paths are longer full buffers hold packets back more than full channels do. */
+	return routes_nonminimal(graph, routes, hops) || level_all(graph, hops, routes, layers, error);
 }

@@ -12,7 +12,7 @@
 
 /*
  * Routes on one lane: some are moved off the fullest channels as long as random bisections get no less, no path gets
- * longer and nothing closes a cycle. FALSE with SSSP_ERROR_MEMORY. As unload_full(), a few times.
+ * longer and nothing closes a cycle. FALSE with SSSP_ERROR_MEMORY. A few times unload_round() and probe_bisections().
  */
 gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		    Layers *layers, GError **error);

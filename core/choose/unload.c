@@ -20,7 +20,7 @@
 #define FULL 0.9
 /* Given up after so many rounds in a row that looked for paths and did not lower the highest load. */
 #define IN_VAIN 16
-/* Channels that are looked at in all: a second's work at most. */
+/* Channels that are looked at in all rounds together: a second's work at most. */
 #define EFFORT 50000000
 /* Channels that the search for one turn may look at; a turn that needs more is refused for good. */
 #define TURN_LIMIT 1000
@@ -32,31 +32,43 @@
 #define PARTS 1024
 #define MOST_PARTS 8191
 
-typedef struct {
+struct Unload {
 	const Graph *graph;
+	Layers *layers;
+	gboolean single; /* layers->layer was made for the time being */
+	LaneUse *use;
 	Tree *tree;
 	guint8 *is_full; /* [n_channels] 1: full when the round began */
-	guint32 *order;  /* [n_switches] nearest to the target first */
-	guint64 enough;  /* load that is aimed at */
-	guint64 effort;  /* channels that may still be looked at */
-	gboolean splits; /* as unload_full() says */
-	guint64 most;    /* with `splits`: load above which channels are full now; else 0 */
-} Even;
+	guint32 *full;   /* [n_full] those channels */
+	guint32 n_full;
+	guint32 *order;        /* [n_switches] nearest to the target first */
+	guint32 *first_behind; /* scratch: [n_switches] a switch that sends to this one, GRAPH_NONE: none */
+	guint32 *another;      /* scratch: [n_switches] the next switch that sends to the same one */
+	guint64 enough;        /* load that is aimed at */
+	guint64 effort;        /* channels that may still be looked at */
+	guint64 most;          /* in unload_round(): load above which channels are full now; else 0 */
+};
 
 /* ---- one tree */
 
+/* Whether channel c is full: since the round began, or in unload_round() still. */
+static gboolean is_full(const Unload *e, guint32 c)
+{
+	return e->most ? e->tree->routes->load[c] > e->most : e->is_full[c];
+}
+
 /* Whether the path from v crosses a full channel. */
-static gboolean crosses(const Even *e, guint32 v)
+static gboolean crosses(const Unload *e, guint32 v)
 {
 	const Tree *tree = e->tree;
 	for (guint32 c; (c = tree->next[v]) != GRAPH_NONE; v = e->graph->to[c])
-		if (e->most ? tree->routes->load[c] > e->most : e->is_full[c])
+		if (is_full(e, c))
 			return TRUE;
 	return FALSE;
 }
 
 /* Cost of channel c with `more` routes over it: the fourth power of its load, so that the fullest channels decide. */
-static guint64 cost_of(const Even *e, guint32 c, guint64 more)
+static guint64 cost_of(const Unload *e, guint32 c, guint64 more)
 {
 	const Graph *g = e->graph;
 	guint64 load = g->ignored && g->ignored[c] ? 0 : e->tree->routes->load[c] + more;
@@ -66,7 +78,7 @@ static guint64 cost_of(const Even *e, guint32 c, guint64 more)
 }
 
 /* Whether the path from v that begins with channel c arrives without coming back to v; its length and its cost. */
-static gboolean follow(Even *e, guint32 v, guint32 c, guint32 *length, guint64 *cost)
+static gboolean follow(Unload *e, guint32 v, guint32 c, guint32 *length, guint64 *cost)
 {
 	const Tree *tree = e->tree;
 	*length = 0;
@@ -83,7 +95,7 @@ static gboolean follow(Even *e, guint32 v, guint32 c, guint32 *length, guint64 *
 }
 
 /* Moves the entry of v to the cheapest channel that fits, of those whose path is not longer. */
-static void move(Even *e, guint32 v)
+static void move(Unload *e, guint32 v)
 {
 	const Graph *g = e->graph;
 	Tree *tree = e->tree;
@@ -104,21 +116,28 @@ static void move(Even *e, guint32 v)
 }
 
 /* Fills `order` with the switches by the length of their routes, each after the one that it sends to; returns n. */
-static guint32 list_nearest(const Even *e)
+static guint32 list_nearest(const Unload *e)
 {
 	const Graph *g = e->graph;
 	const guint32 *next = e->tree->next;
 	guint32 n = 1;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		e->first_behind[v] = GRAPH_NONE;
+	for (guint32 v = g->n_switches; v-- > 0;) {
+		if (next[v] == GRAPH_NONE)
+			continue;
+		e->another[v] = e->first_behind[g->to[next[v]]];
+		e->first_behind[g->to[next[v]]] = v;
+	}
 	e->order[0] = e->tree->target;
 	for (guint32 i = 0; i < n; i++)
-		for (guint32 v = e->order[i], c = g->first[v]; c < g->first[v + 1]; c++)
-			if (g->to[c] != e->tree->target && next[g->to[c]] == g->reverse[c])
-				e->order[n++] = g->to[c];
+		for (guint32 v = e->first_behind[e->order[i]]; v != GRAPH_NONE; v = e->another[v])
+			e->order[n++] = v;
 	return n;
 }
 
 /* Takes the looks of the searches in the lanes' dependency graphs off the limit of looks. */
-static void spend_looked(Even *e)
+static void spend_looked(Unload *e)
 {
 	guint64 looked = 0;
 	for (guint lane = 0; lane < e->tree->use->n_lanes; lane++) {
@@ -129,16 +148,8 @@ static void spend_looked(Even *e)
 }
 
 /* Moves the entries of all switches whose path to `dest` crosses a full channel. */
-static void even_tree(Even *e, guint32 dest)
+static void even_tree(Unload *e, guint32 dest)
 {
-	const Graph *g = e->graph;
-	gboolean full = FALSE;
-	for (guint32 v = 0; v < g->n_switches && !full; v++) {
-		guint32 c = route_channel(g, routes_row(e->tree->routes, dest), v);
-		full = c != GRAPH_NONE && e->is_full[c];
-	}
-	if (!full || !e->effort)
-		return;
 	tree_begin(e->tree, dest);
 	guint32 n = list_nearest(e);
 	if (!e->most)
@@ -153,20 +164,41 @@ static void even_tree(Even *e, guint32 dest)
 
 /* ---- all trees */
 
-/* Marks the channels with a load above `full`, and moves routes off them. */
-static void even_round(Even *e, guint64 full)
+/* Marks the channels with a load above `full`. */
+static void mark_full(Unload *e, guint64 full)
 {
 	const Graph *g = e->graph;
-	e->most = e->splits ? full : 0;
-	for (guint32 c = 0; c < g->n_channels; c++)
+	e->n_full = 0;
+	for (guint32 c = 0; c < g->n_channels; c++) {
 		e->is_full[c] = e->tree->routes->load[c] > full && !(g->ignored && g->ignored[c]);
+		if (e->is_full[c])
+			e->full[e->n_full++] = c;
+	}
+}
+
+/* Whether some route to a destination crosses a full channel. */
+static gboolean crosses_full(const Unload *e, guint32 dest)
+{
+	const Graph *g = e->graph;
+	const guint8 *row = routes_row(e->tree->routes, dest);
+	for (guint32 i = 0; i < e->n_full; i++)
+		if (row[g->from[e->full[i]]] == g->port[e->full[i]] && is_full(e, e->full[i]))
+			return TRUE;
+	return FALSE;
+}
+
+/* Moves routes off the channels with a load above `full`. */
+static void even_round(Unload *e, guint64 full)
+{
+	const Graph *g = e->graph;
+	mark_full(e, full);
 	for (guint32 d = 0; d < g->n_dests; d++)
-		if (g->dests[d].is_host)
+		if (g->dests[d].is_host && e->effort && crosses_full(e, d))
 			even_tree(e, d);
 }
 
 /* Copies the routes to `best` if their highest load is below `least`. Returns the lower of both. */
-static guint64 keep_best(const Even *e, guint64 least, Routes *best)
+static guint64 keep_best(const Unload *e, guint64 least, Routes *best)
 {
 	const Graph *g = e->graph;
 	guint64 efi = routes_efi(g, e->tree->routes);
@@ -177,14 +209,13 @@ static guint64 keep_best(const Even *e, guint64 least, Routes *best)
 	return efi;
 }
 
-static void even_all(Even *e, Routes *best)
+static void even_all(Unload *e, Routes *best)
 {
 	guint64 least = routes_efi(e->graph, best);
 	double above = least > e->enough ? (double)(least - e->enough) : 0;
-	guint most_vain = e->splits ? 1 : IN_VAIN;
-	for (guint round = 0, vain = 0; round < ROUNDS && vain < most_vain && e->effort && least > e->enough; round++) {
+	for (guint round = 0, vain = 0; round < ROUNDS && vain < IN_VAIN && e->effort && least > e->enough; round++) {
 		guint64 before = least, effort = e->effort;
-		above *= e->splits ? 0 : FULL;
+		above *= FULL;
 		even_round(e, e->enough + (guint64)above);
 		least = keep_best(e, least, best);
 		vain = least < before || e->effort == effort ? 0 : vain + 1;
@@ -195,7 +226,13 @@ static void even_all(Even *e, Routes *best)
 static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			       LaneUse *use, GError **error)
 {
-	if (!mcast_tree_hold(graph, hops, routes, layers, NULL, NULL, error))
+	gsize n_turns = use->turns->first[graph->n_channels];
+	g_autofree guint8 *used = g_try_malloc(n_turns + 1);
+	if (!used)
+		return sssp_error_memory(error, "multicast trees", n_turns);
+	for (gsize t = 0; t < n_turns; t++)
+		used[t] = use->lane[0]->count[t] > 0;
+	if (!mcast_tree_hold(graph, hops, routes, layers, NULL, used, error))
 		return FALSE;
 	const guint8 *in_tree = layers->tree;
 	for (guint32 a = 0; in_tree && a < graph->n_channels; a++)
@@ -205,54 +242,80 @@ static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Rou
 	return TRUE;
 }
 
-/* Moves routes in a copy, and takes the copy where its highest load is lower. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, gboolean splits, Routes *routes,
-			      Layers *layers, LaneUse *use, GError **error)
+static gboolean prepare(Unload *e, const guint8 *hops, Routes *routes, GError **error)
 {
-	g_autofree guint8 *is_full = g_try_malloc0(graph->n_channels + 1);
-	g_autofree guint32 *order = g_try_new(guint32, graph->n_switches + 1);
-	if (!keep_multicast(graph, hops, routes, layers, use, error))
+	const Graph *graph = e->graph;
+	gsize entries = (gsize)graph->n_dests * graph->n_switches;
+	e->is_full = g_try_malloc0(graph->n_channels + (gsize)1);
+	e->full = g_try_new(guint32, graph->n_channels + (gsize)1);
+	e->order = g_try_new(guint32, graph->n_switches + (gsize)1);
+	e->first_behind = g_try_new(guint32, graph->n_switches + (gsize)1);
+	e->another = g_try_new(guint32, graph->n_switches + (gsize)1);
+	if (!e->is_full || !e->full || !e->order || !e->first_behind || !e->another)
+		return sssp_error_memory(error, "full channels", graph->n_channels);
+	e->single = !e->layers->layer;
+	if (e->single && !(e->layers->layer = g_try_malloc0(entries + 1)))
+		return sssp_error_memory(error, "layers", entries);
+	if (!(e->use = lane_use_new(graph, routes, LAYERS_OF_ALL, e->layers, error)) ||
+	    !keep_multicast(graph, hops, routes, e->layers, e->use, error) ||
+	    !(e->tree = tree_new(graph, hops, routes, routes, e->layers, e->use, error)))
 		return FALSE;
+	for (guint lane = 0; lane < e->use->n_lanes; lane++) {
+		e->use->lane[lane]->search_limit = TURN_LIMIT;
+		e->use->lane[lane]->hard_stay_out = TRUE;
+	}
+	return TRUE;
+}
+
+Unload *unload_new(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, GError **error)
+{
+	g_autoptr(Unload) e = g_new0(Unload, 1);
+	e->graph = graph;
+	e->layers = layers;
+	e->effort = EFFORT;
+	return prepare(e, hops, routes, error) ? g_steal_pointer(&e) : NULL;
+}
+
+void unload_free(Unload *e)
+{
+	if (!e)
+		return;
+	tree_free(e->tree);
+	lane_use_free(e->use);
+	g_free(e->is_full);
+	g_free(e->full);
+	g_free(e->order);
+	g_free(e->first_behind);
+	g_free(e->another);
+	if (e->single)
+		g_clear_pointer(&e->layers->layer, g_free);
+	g_free(e);
+}
+
+void unload_round(Unload *e, guint64 most)
+{
+	e->enough = e->most = MAX(most, 1);
+	even_round(e, most);
+	e->most = 0;
+}
+
+/* Moves routes in a copy, and takes the copy where its highest load is lower. */
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
+		     GError **error)
+{
+	GError *failure = NULL;
+	if ((double)routes_efi(graph, routes) <= TOO_MUCH * (double)plain)
+		return TRUE;
 	g_autoptr(Routes) moved = routes_copy(graph, routes, error);
 	g_autoptr(Routes) best = moved ? routes_copy(graph, routes, error) : NULL;
-	g_autoptr(Tree) tree = best ? tree_new(graph, hops, routes, moved, layers, use, error) : NULL;
-	if (!tree)
-		return FALSE;
-	if (!is_full || !order)
-		return sssp_error_memory(error, "full channels", graph->n_channels);
-	for (guint lane = 0; lane < use->n_lanes; lane++) {
-		use->lane[lane]->search_limit = TURN_LIMIT;
-		use->lane[lane]->hard_stay_out = TRUE;
-	}
-	Even e = {.graph = graph,
-		  .tree = tree,
-		  .is_full = is_full,
-		  .order = order,
-		  .enough = enough,
-		  .effort = EFFORT,
-		  .splits = splits};
-	even_all(&e, best);
+	g_autoptr(Unload) e = best ? unload_new(graph, hops, moved, layers, &failure) : NULL;
+	if (!e)
+		return best && sssp_error_pass(error, failure);
+	e->enough = plain;
+	even_all(e, best);
 	if (routes_efi(graph, best) >= routes_efi(graph, routes))
 		return TRUE;
 	routes_swap(routes, best);
 	layers->proven = FALSE;
 	return TRUE;
-}
-
-gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, gboolean splits, Routes *routes,
-		     Layers *layers, GError **error)
-{
-	GError *failure = NULL;
-	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	if ((double)routes_efi(graph, routes) <= (splits ? 1 : TOO_MUCH) * (double)plain)
-		return TRUE;
-	gboolean single = !layers->layer;
-	if (single && !(layers->layer = g_try_malloc0(entries + 1)))
-		return sssp_error_memory(error, "layers", entries);
-	g_autoptr(LaneUse) use = lane_use_new(graph, routes, LAYERS_OF_ALL, layers, &failure);
-	if (use)
-		even_on_lanes(graph, hops, plain, splits, routes, layers, use, &failure);
-	if (single)
-		g_clear_pointer(&layers->layer, g_free);
-	return sssp_error_pass(error, failure);
 }

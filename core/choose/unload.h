@@ -11,14 +11,30 @@
 
 /*
  * Moves routes of hosts off the fullest channels, where the highest load is clearly above `plain`, the highest load of
- * P-SSSP's routes without regard to lanes (with `splits`: above `plain` at all). No route gets longer, no lane gets a
- * cycle. A path is taken when the sum of the fourth powers of the loads on it is less. Without `splits` the routes of a
- * destination are taken out of the loads first; with it they stay in, single switches are moved, and there is one
- * round, so that the routes of one destination spread over several channels. The lane of each pair stays; a tree that
- * multicast can have is in layers->tree afterwards. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a round, of
- * which there are a few, within a bounded number of looks.
+ * P-SSSP's routes without regard to lanes. No route gets longer, no lane gets a cycle. A path is taken when the sum of
+ * the fourth powers of the loads on it is less, without the routes of its destination. The lane of each pair stays; a
+ * tree that multicast can have is in layers->tree afterwards. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a
+ * round, of which there are a few, within a bounded number of looks.
  */
-gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, gboolean splits, Routes *routes,
-		     Layers *layers, GError **error);
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
+		     GError **error);
+
+/* The same round by round, for a caller who looks at the routes in between. */
+typedef struct Unload Unload;
+
+/*
+ * Begins with these routes, which rounds change; the caller may put back routes that were there before. Until
+ * unload_free() all belong to it; layers->tree is as for unload_full(). All rounds together have one limit of looks.
+ * NULL with SSSP_ERROR_MEMORY, or without `error` where a lane has a cycle.
+ */
+Unload *unload_new(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, GError **error);
+void unload_free(Unload *unload); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Unload, unload_free)
+
+/*
+ * Moves single switches off channels with a load above `most`, while the other routes to the same destination stay, so
+ * that these spread over several channels. O(full channels x LIDs + LIDs that cross them x switches x hops).
+ */
+void unload_round(Unload *unload, guint64 most);
 
 #endif
