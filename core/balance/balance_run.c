@@ -95,7 +95,7 @@ void balance_run_free(BalanceRun *run)
 
 void balance_run_use_trunks(BalanceRun *run, Trunk *trunk)
 {
-	run->trunk = trunk && !trunk->flat ? trunk : NULL;
+	run->trunk = trunk && !trunk->flat && !trunk->lone ? trunk : NULL;
 }
 
 /* Raises the prices of channels that descend, as trunk_descends() says; begin_trunk() takes out those of a trunk. */

@@ -25,7 +25,8 @@ void balance_run_free(BalanceRun *run); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BalanceRun, balance_run_free)
 
 /*
- * From now on each destination has a trunk (trunk.h). None has with NULL or where all levels are equal. Between rows.
+ * From now on each destination has a trunk. None has with NULL or where trunk.h says that there are none. Between
+ * rows only.
  */
 void balance_run_use_trunks(BalanceRun *run, Trunk *trunk);
 

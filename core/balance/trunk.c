@@ -36,7 +36,7 @@ static void find_levels(const Graph *graph, Trunk *trunk, guint32 *queue)
 			queue[n++] = w;
 		}
 	}
-	trunk->flat = trunk->flat || most < 2;
+	trunk->lone = most < 2;
 }
 
 Trunk *trunk_new(const Graph *graph, GError **error)

@@ -20,7 +20,8 @@
 typedef struct {
 	guint8 *level;  /* [n_switches] hops to the nearest leaf switch, GRAPH_FAR where none can be reached */
 	guint32 *count; /* [n_channels] hosts' LIDs whose trunk a channel is in */
-	gboolean flat;  /* there are no trunks: all levels are the same, or no switch has hosts to keep apart */
+	gboolean flat;  /* all levels are the same: there are no trunks */
+	gboolean lone;  /* no switch has two hosts, whose trunks would keep them apart: there are no trunks */
 	Arena *arena;   /* private: holds the arrays */
 } Trunk;
 

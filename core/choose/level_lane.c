@@ -59,19 +59,23 @@ static gboolean level_all(const Graph *graph, const guint8 *hops, Routes *routes
 {
 	GError *failure = NULL;
 	double before;
-	gboolean better = TRUE;
+	gboolean better = TRUE, had_tree = layers->tree != NULL, changed = FALSE;
 	g_autoptr(Routes) moved = routes_copy(graph, routes, error);
 	if (!moved || !probe_bisections(graph, routes, PATTERNS, &before, error))
 		return FALSE;
 	g_autoptr(Unload) unload = unload_new(graph, hops, moved, layers, &failure);
-	double step = STEP;
-	for (guint round = 0; unload && round < MOST_ROUNDS && (better || step > LESS); round++) {
+	double step = (1 - STEP) * (double)routes_efi(graph, routes) > routes_mean_load(graph, routes) ? STEP : LESS;
+	for (guint round = 0; unload && round < MOST_ROUNDS && !unload_is_spent(unload) && (better || step > LESS);
+	     round++) {
 		step = better ? step : LESS;
 		if (!level(graph, unload, step, ALIKE * before, moved, routes, &better, error))
 			return FALSE;
-		if (better)
-			layers->proven = FALSE;
+		changed |= better;
 	}
+	if (changed)
+		layers->proven = FALSE;
+	else if (!had_tree) /* a previous tree has its turn first */
+		g_clear_pointer(&layers->tree, g_free);
 	return sssp_error_pass(error, failure);
 }
 

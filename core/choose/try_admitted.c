@@ -82,8 +82,8 @@ gboolean try_admitted(Candidates *o, GError **error)
 {
 	Admission admission = {.all_switches = TRUE};
 	guint most = MIN(o->most, MOST_ADMITTED);
-	gboolean better =
-		TRUE; /* or nothing else is there; where some lanes are no better, more of them hardly ever are */
+	/* Where some lanes are no better than what is there, more of them hardly ever are. */
+	gboolean better = TRUE;
 	for (guint n = 2; better && n <= most && !candidates_are_good_by_ports(o) && !candidates_are_spent(o); n++) {
 		const PortVls *before = o->vls;
 		admission.n_vls = n;

@@ -18,7 +18,8 @@ gboolean try_admitted_in_order(Candidates *o, GError **error);
 
 /*
  * Tries 2, 3 and 4 lanes, as far as o->most allows, with searches for an order of channels, until the best is good or
- * some number of lanes gives nothing better. A better result becomes o->best. FALSE with SSSP_ERROR_MEMORY.
+ * some number of lanes gives nothing better than what is there. A better result becomes o->best. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 gboolean try_admitted(Candidates *o, GError **error);
 

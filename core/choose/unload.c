@@ -20,7 +20,7 @@
 #define FULL 0.9
 /* Given up after so many rounds in a row that looked for paths and did not lower the highest load. */
 #define IN_VAIN 16
-/* Channels that are looked at in all rounds together: a second's work at most. */
+/* Channels that are looked at on paths in all rounds together: a second's work at most. */
 #define EFFORT 50000000
 /* Channels that the search for one turn may look at; a turn that needs more is refused for good. */
 #define TURN_LIMIT 1000
@@ -297,6 +297,11 @@ void unload_round(Unload *e, guint64 most)
 	e->enough = e->most = MAX(most, 1);
 	even_round(e, most);
 	e->most = 0;
+}
+
+gboolean unload_is_spent(const Unload *e)
+{
+	return !e->effort;
 }
 
 /* Moves routes in a copy, and takes the copy where its highest load is lower. */

@@ -24,8 +24,9 @@ typedef struct Unload Unload;
 
 /*
  * Begins with these routes, which rounds change; the caller may put back routes that were there before. Until
- * unload_free() all belong to it; layers->tree is as for unload_full(). All rounds together have one limit of looks.
- * NULL with SSSP_ERROR_MEMORY, or without `error` where a lane has a cycle.
+ * unload_free() all belong to it; layers->tree is as for unload_full(). All rounds together have one limit of looks. On
+ * one lane layers->layer is there in the meantime. NULL with SSSP_ERROR_MEMORY, or without `error` where a lane has a
+ * cycle. O(switches x LIDs + lanes x turns).
  */
 Unload *unload_new(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, GError **error);
 void unload_free(Unload *unload); /* NULL is fine */
@@ -36,5 +37,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Unload, unload_free)
  * that these spread over several channels. O(full channels x LIDs + LIDs that cross them x switches x hops).
  */
 void unload_round(Unload *unload, guint64 most);
+
+/* Whether the limit of looks is reached, so that further rounds do nothing. */
+gboolean unload_is_spent(const Unload *unload);
 
 #endif

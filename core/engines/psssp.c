@@ -123,7 +123,8 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 
 /*
  * Does the passes after the first. Where the engine chooses their number, the routes of the first pass (and the guard's
- * graph) are restored unless the new ones have a better score (score.h). FALSE with SSSP_ERROR_MEMORY.
+ * graph) are restored where the new ones have a lower score (score.h) or too little bandwidth. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 {
@@ -142,8 +143,10 @@ static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 	if (!probe_bisections(work->graph, work->routes, PATTERNS, &after.bandwidth, error))
 		return FALSE;
 	after.efi = routes_efi(work->graph, work->routes);
-	gboolean better = after.bandwidth >= LEAST_BANDWIDTH * before.bandwidth &&
-			  route_score(work->graph, &after, &before) >= 1;
+	gboolean weighted = work->graph->slowness || work->graph->ignored; /* which the highest load does not know of */
+	double least = weighted ? 1 : LEAST_BANDWIDTH;
+	gboolean better = after.bandwidth >= least * before.bandwidth &&
+			  (weighted || route_score(work->graph, &after, &before) >= 1);
 	if (!options->passes && !better) {
 		routes_swap(work->routes, first);
 		if (then)
