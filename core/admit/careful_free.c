@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * With one VL: gives switches paths whose dependencies fit the order of the graph as it stands, level by level. As
+ * Gives switches paths whose dependencies fit the order of the graph as it stands, level by level, with one VL. As
  * nothing changes the order, each channel is looked at once, from the switch that it leads to. That is no more than
  * P-SSSP does for a destination, so careful->looked does not count it.
  */

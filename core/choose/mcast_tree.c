@@ -192,9 +192,11 @@ static gboolean grow_from_roots(const Graph *graph, const guint8 *hops, Dependen
 	if (!roots)
 		return FALSE;
 	guint32 n = MIN(list_roots(graph, hops, roots), MAX_ROOTS);
-	for (guint32 i = 0; i < MAX(n, 1) && !found && graph->n_switches; i++) {
+	/* With one VL in the order of the graph first, which takes least time, then with searches for another. */
+	guint32 tries = dependency_tree_graph(ports)->n_vls == 1 ? 2 : 1;
+	for (guint32 i = 0; i < tries * MAX(n, 1) && !found && graph->n_switches; i++) {
 		GError *failure = NULL;
-		dependency_tree_grow(ports, n ? roots[i].vertex : 0, in_tree);
+		dependency_tree_grow(ports, n ? roots[i / tries].vertex : 0, i % tries + 1 < tries, in_tree);
 		found = spanning_tree_joins(graph, hops, in_tree, &failure);
 		if (failure)
 			return sssp_error_pass(error, failure);

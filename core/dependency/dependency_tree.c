@@ -224,7 +224,7 @@ static guint32 grow_from(DependencyTree *ports, guint8 *in_tree, guint32 v, guin
 	return n;
 }
 
-void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree)
+void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order, guint8 *in_tree)
 {
 	const Graph *graph = ports->graph;
 	guint32 *list = ports->list, n = 0;
@@ -233,7 +233,7 @@ void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree)
 	memset(ports->joined, 0, graph->n_switches);
 	ports->joined[root] = 1;
 	list[n++] = root;
-	if (ports->trial->n_vls == 1) { /* what fits without a search comes first */
+	if (in_order) {
 		ports->trial->keeps_order = TRUE;
 		for (guint32 i = 0; i < n; i++)
 			n = grow_from(ports, in_tree, list[i], n);

@@ -35,11 +35,11 @@ gboolean dependency_tree_stays(DependencyTree *ports, const guint8 *in_tree);
 
 /*
  * Grows a tree from a switch, nearest first, cable by cable, each if its packets close no cycle on some VL, and then
- * from others that are not joined, as in other pieces of the fabric; in_tree[n_channels] gets it. With one VL cables
- * that fit the order of the graph come first, as they need no search. It may not join all.
+ * from others that are not joined, as in other pieces of the fabric; in_tree[n_channels] gets it. With `in_order`
+ * cables that fit the order of the graph come first, as they need no search. It may not join all.
  * O(vertices x words + channels x ports), and what dependencies cost.
  */
-void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree);
+void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order, guint8 *in_tree);
 
 /* The graph of the routes and the tree that fitted, or was grown, last; the tree's. */
 DependencyGraph *dependency_tree_graph(const DependencyTree *ports);

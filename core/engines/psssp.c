@@ -123,8 +123,8 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 
 /*
  * Does the passes after the first. Where the engine chooses their number, the routes of the first pass (and the guard's
- * graph) are restored where the new ones have a lower score (score.h) or too little bandwidth. FALSE with
- * SSSP_ERROR_MEMORY.
+ * graph) are restored where the new ones have less bandwidth, unless it is little less and the score is better
+ * (score.h): full channels can still be levelled, bandwidth is lost. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 {
@@ -144,9 +144,9 @@ static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 		return FALSE;
 	after.efi = routes_efi(work->graph, work->routes);
 	gboolean weighted = work->graph->slowness || work->graph->ignored; /* which the highest load does not know of */
-	double least = weighted ? 1 : LEAST_BANDWIDTH;
-	gboolean better = after.bandwidth >= least * before.bandwidth &&
-			  (weighted || route_score(work->graph, &after, &before) >= 1);
+	gboolean better = after.bandwidth >= before.bandwidth ||
+			  (!weighted && after.bandwidth >= LEAST_BANDWIDTH * before.bandwidth &&
+			   route_score(work->graph, &after, &before) >= 1);
 	if (!options->passes && !better) {
 		routes_swap(work->routes, first);
 		if (then)
