@@ -21,7 +21,7 @@
 /* Given up after so many rounds in a row that looked for paths and did not lower the highest load. */
 #define IN_VAIN 16
 /* Channels that are looked at on paths in all rounds together: a second's work at most. */
-#define EFFORT 50000000
+#define MOST_LOOKS 50000000
 /* Channels that the search for one turn may look at; a turn that needs more is refused for good. */
 #define TURN_LIMIT 1000
 
@@ -45,7 +45,7 @@ struct Unload {
 	guint32 *first_behind; /* scratch: [n_switches] a switch that sends to this one, GRAPH_NONE: none */
 	guint32 *another;      /* scratch: [n_switches] the next switch that sends to the same one */
 	guint64 enough;        /* load that is aimed at */
-	guint64 effort;        /* channels that may still be looked at */
+	guint64 looks_left;    /* channels that may still be looked at */
 	guint64 most;          /* in unload_round(): load above which channels are full now; else 0 */
 };
 
@@ -84,7 +84,7 @@ static gboolean follow(Unload *e, guint32 v, guint32 c, guint32 *length, guint64
 	*length = 0;
 	*cost = 0;
 	for (;; c = tree->next[e->graph->to[c]]) {
-		e->effort -= e->effort > 0;
+		e->looks_left -= e->looks_left > 0;
 		(*length)++;
 		*cost += cost_of(e, c, e->most ? tree->flow[v] : 1);
 		if (e->graph->to[c] == tree->target)
@@ -144,7 +144,7 @@ static void spend_looked(Unload *e)
 		looked += e->tree->use->lane[lane]->looked;
 		e->tree->use->lane[lane]->looked = 0;
 	}
-	e->effort -= MIN(looked, e->effort);
+	e->looks_left -= MIN(looked, e->looks_left);
 }
 
 /* Moves the entries of all switches whose path to `dest` crosses a full channel. */
@@ -193,7 +193,7 @@ static void even_round(Unload *e, guint64 full)
 	const Graph *g = e->graph;
 	mark_full(e, full);
 	for (guint32 d = 0; d < g->n_dests; d++)
-		if (g->dests[d].is_host && e->effort && crosses_full(e, d))
+		if (g->dests[d].is_host && e->looks_left && crosses_full(e, d))
 			even_tree(e, d);
 }
 
@@ -213,12 +213,13 @@ static void even_all(Unload *e, Routes *best)
 {
 	guint64 least = routes_efi(e->graph, best);
 	double above = least > e->enough ? (double)(least - e->enough) : 0;
-	for (guint round = 0, vain = 0; round < ROUNDS && vain < IN_VAIN && e->effort && least > e->enough; round++) {
-		guint64 before = least, effort = e->effort;
+	for (guint round = 0, vain = 0; round < ROUNDS && vain < IN_VAIN && e->looks_left && least > e->enough;
+	     round++) {
+		guint64 before = least, looks_left = e->looks_left;
 		above *= FULL;
 		even_round(e, e->enough + (guint64)above);
 		least = keep_best(e, least, best);
-		vain = least < before || e->effort == effort ? 0 : vain + 1;
+		vain = least < before || e->looks_left == looks_left ? 0 : vain + 1;
 	}
 }
 
@@ -272,7 +273,7 @@ Unload *unload_new(const Graph *graph, const guint8 *hops, Routes *routes, Layer
 	g_autoptr(Unload) e = g_new0(Unload, 1);
 	e->graph = graph;
 	e->layers = layers;
-	e->effort = EFFORT;
+	e->looks_left = MOST_LOOKS;
 	return prepare(e, hops, routes, error) ? g_steal_pointer(&e) : NULL;
 }
 
@@ -301,7 +302,7 @@ void unload_round(Unload *e, guint64 most)
 
 gboolean unload_is_spent(const Unload *e)
 {
-	return !e->effort;
+	return !e->looks_left;
 }
 
 /* Moves routes in a copy, and takes the copy where its highest load is lower. */
