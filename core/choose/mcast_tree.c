@@ -5,17 +5,15 @@
  */
 #include "core/choose/mcast_tree.h"
 
-#include "core/graph/bfs.h"
 #include "core/graph/cdg.h"
 #include "core/graph/center.h"
 #include "core/base/error.h"
 #include "core/dependency/dependency_tree.h"
-#include "core/torus/grid_tree.h"
 #include "core/graph/spanning_tree.h"
 
 #include <string.h>
 
-/* Roots tried after the central tree (spanning_tree_find()). */
+/* Roots that trees are grown from after the central tree (spanning_tree_find()) was tried. */
 #define MAX_ROOTS 16
 
 typedef struct {
@@ -75,14 +73,6 @@ static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
 	return graph->n_switches;
 }
 
-/* Fills in_tree[n_channels] with the breadth-first tree from `root`; `bfs` is scratch. */
-static void grow(const Graph *graph, guint32 root, Bfs *bfs, guint8 *in_tree)
-{
-	memset(in_tree, 0, graph->n_channels);
-	bfs_run(graph, root, bfs);
-	spanning_tree_add(graph, bfs, in_tree);
-}
-
 /*
  * Whether a tree fits, whole or without branches that lead to no endpoint. Where the whole tree does not, these
  * branches are taken out of `in_tree`. FALSE also with SSSP_ERROR_MEMORY.
@@ -100,61 +90,6 @@ static gboolean prune_to_fit(const Fit *fit, guint8 *in_tree, GError **error)
 	return fits(fit, in_tree, error);
 }
 
-/* Marks in passed[dimensions][n_switches] the coordinates at which routes on the lane go straight on. */
-static void mark_passed(const Fit *fit, const Grid *grid, guint8 *passed)
-{
-	const Graph *g = fit->graph;
-	for (guint32 a = 0; a < g->n_channels; a++)
-		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++) {
-			guint d = grid->dimension[a];
-			if (fit->used[cdg_turn(fit->turns, a, b)] && grid->dimension[b] == d)
-				passed[(gsize)d * g->n_switches + grid->at[(gsize)d * g->n_switches + g->to[a]]] = 1;
-		}
-}
-
-/*
- * Tries the tree of a torus (grid_tree.h), each ring cut at a coordinate that no route passes straight on. FALSE
- * without `error` where the fabric is no whole torus or mesh, a ring has no such coordinate, or the tree does not fit.
- */
-static gboolean try_grid(const Fit *fit, guint8 *in_tree, GError **error)
-{
-	const Graph *g = fit->graph;
-	guint32 cut[GRID_DIMENSIONS];
-	g_autoptr(Grid) grid = grid_find(g, error);
-	if (!grid || !grid->whole)
-		return FALSE;
-	g_autofree guint8 *passed = g_try_malloc0((gsize)g->n_switches * GRID_DIMENSIONS + 1);
-	if (!passed)
-		return sssp_error_memory(error, "multicast trees", (gsize)g->n_switches * GRID_DIMENSIONS);
-	mark_passed(fit, grid, passed);
-	for (guint d = 0; d < grid->n; d++)
-		for (cut[d] = 0; grid->ring[d] && passed[(gsize)d * g->n_switches + cut[d]]; cut[d]++)
-			if (cut[d] + 1 == grid->size[d])
-				return FALSE;
-	grid_tree(grid, g, cut, in_tree);
-	return fits(fit, in_tree, error);
-}
-
-/* Tries trees from up to MAX_ROOTS roots, in `in_tree`. FALSE without `error` where none fits. */
-static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
-{
-	const Graph *g = fit->graph;
-	g_autoptr(GError) failure = NULL;
-	g_autofree Root *roots = roots_new(g, error);
-	g_autoptr(Bfs) bfs = roots ? bfs_new(g, error) : NULL;
-	if (!bfs)
-		return FALSE;
-	guint32 n = MIN(list_roots(g, hops, roots), MAX_ROOTS);
-	for (guint32 i = 0; i < n && !failure; i++) {
-		grow(g, roots[i].vertex, bfs, in_tree);
-		if (prune_to_fit(fit, in_tree, &failure))
-			return TRUE;
-	}
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return FALSE;
-}
-
 /* A copy of the previous tree, where it still joins all endpoints. NULL without `error` where it does not. */
 static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint8 *previous, GError **error)
 {
@@ -165,19 +100,6 @@ static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint
 		return sssp_error_memory_null(error, "multicast trees", graph->n_channels);
 	memcpy(in_tree, previous, graph->n_channels);
 	return spanning_tree_joins(graph, hops, in_tree, error) ? g_steal_pointer(&in_tree) : NULL;
-}
-
-/*
- * Tries the tree in `in_tree`, then that of a torus, then those from other roots, beside fit->used. FALSE without
- * `error` where none fits.
- */
-static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
-{
-	GError *failure = NULL;
-	gboolean found = prune_to_fit(fit, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
-			 (!failure && try_roots(fit, hops, in_tree, &failure));
-	sssp_error_pass(error, failure);
-	return found;
 }
 
 /*
@@ -225,20 +147,23 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 }
 
 /*
- * As find_by_ports(), beside the turns used[turns] of routes on one lane: breadth-first trees take any channel, this
- * one only those whose dependencies fit. FALSE without `error` where none is found.
+ * Tries the tree in `in_tree` beside fit->used, then grows others there. FALSE without `error` where none fits.
  */
-static gboolean find_grown(const Graph *graph, const guint8 *hops, const guint8 *used, guint8 *in_tree, GError **error)
+static gboolean find_beside(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
 {
-	g_autoptr(DependencyTree) ports = dependency_tree_beside(graph, used, error);
-	return ports && grow_from_roots(graph, hops, ports, in_tree, error);
+	GError *failure = NULL;
+	if (prune_to_fit(fit, in_tree, &failure))
+		return TRUE;
+	g_autoptr(DependencyTree) ports = failure ? NULL : dependency_tree_beside(fit->graph, fit->used, &failure);
+	gboolean found = ports && grow_from_roots(fit->graph, hops, ports, in_tree, &failure);
+	return sssp_error_pass(error, failure) && found;
 }
 
 /*
  * Finds a tree on lane 0 into `in_tree`, which holds the central tree when called. First the previous tree is tried
  * beside the routes, whose turns on the lane are known[turns] (NULL: marked here); then the central tree beside all
- * dependencies in use on the lane, those of earlier connections too (layers->used); then all trees beside the routes
- * alone. FALSE without `error` where none fits.
+ * dependencies in use on the lane, those of earlier connections too (layers->used); then it and others beside the
+ * routes alone. FALSE without `error` where none fits.
  */
 static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
 		     CdgTurns *turns, guint8 *previous, const guint8 *known, guint8 *in_tree, GError **error)
@@ -257,9 +182,7 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 		memcpy(in_tree, previous, graph->n_channels);
 	else if (!failure)
 		found = (beside_used.used && prune_to_fit(&beside_used, in_tree, &failure)) ||
-			(!failure && try_all(&beside_routes, hops, in_tree, &failure)) ||
-			(!failure && layers->n_layers == 1 && !layers->vls &&
-			 find_grown(graph, hops, beside_routes.used, in_tree, &failure));
+			(!failure && find_beside(&beside_routes, hops, in_tree, &failure));
 	sssp_error_pass(error, failure);
 	return found;
 }

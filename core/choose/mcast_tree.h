@@ -16,9 +16,9 @@
 /*
  * Returns [n_channels] 1 for the channels of such a tree, both directions, one tree for each piece of the fabric; free
  * with g_free(). It is on lane 0, or on lanes by ports: states that only the tree has then get their VL in layers->vls.
- * previous[n_channels] (or NULL) is tried first, then the trees of several roots, those nearest to all others first,
- * and on a torus that of grid_tree.h. Of a tree that does not fit, the part that joins the switches with endpoints is
- * tried. first[turns] are the turns of the routes on lane 0 by SL (layers_are_proven()); NULL: found here. NULL
+ * previous[n_channels] (or NULL) is tried first, then the central tree (spanning_tree_find()); of a tree that does not
+ * fit, the part that joins the switches with endpoints. Then trees are grown from several roots, those nearest to all
+ * others first. first[turns] are the turns of the routes on lane 0 by SL (layers_are_proven()); NULL: found here. NULL
  * without `error` when none fits, else with SSSP_ERROR_MEMORY. A few times O(switches x LIDs + turns).
  */
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,

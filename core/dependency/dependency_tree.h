@@ -16,7 +16,7 @@ typedef struct DependencyTree DependencyTree;
 DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 
 /*
- * Of routes on one lane that make the turns used[turns]; only to be grown. NULL with SSSP_ERROR_MEMORY, or without
+ * Of routes that make the turns used[turns] on a lane; only to be grown. NULL with SSSP_ERROR_MEMORY, or without
  * `error` where these close a cycle. O(vertices x words + turns).
  */
 DependencyTree *dependency_tree_beside(const Graph *graph, const guint8 *used, GError **error);

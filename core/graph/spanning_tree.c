@@ -6,9 +6,11 @@
 #include "core/graph/spanning_tree.h"
 
 #include "core/base/error.h"
+#include "core/graph/bfs.h"
 #include "core/graph/center.h"
 
-void spanning_tree_add(const Graph *graph, const Bfs *bfs, guint8 *in_tree)
+/* Marks the channels, both ways, of the tree that one search found, from its target. O(switches). */
+static void add_branches(const Graph *graph, const Bfs *bfs, guint8 *in_tree)
 {
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 c = bfs->channel[bfs->first[i]];
@@ -32,7 +34,7 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
 		reached[v] = 1;
 		for (guint32 i = 0; i < bfs->n_reached; i++)
 			reached[bfs->order[i]] = 1;
-		spanning_tree_add(graph, bfs, in_tree);
+		add_branches(graph, bfs, in_tree);
 	}
 	return g_steal_pointer(&in_tree);
 }

@@ -6,7 +6,6 @@
 #ifndef SSSP_CORE_GRAPH_SPANNING_TREE_H
 #define SSSP_CORE_GRAPH_SPANNING_TREE_H
 
-#include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 
 #include <glib.h>
@@ -24,9 +23,6 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
  * do not ascend. NULL with SSSP_ERROR_MEMORY; free with g_free(). O(64 x channels).
  */
 guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const guint8 *wanted, GError **error);
-
-/* Marks the channels, both ways, of the tree that one search found, from its target. O(switches). */
-void spanning_tree_add(const Graph *graph, const Bfs *bfs, guint8 *in_tree);
 
 /*
  * Takes branches out that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from

@@ -13,7 +13,6 @@
  *   lane_assign     which of its lanes a route uses
  *   grid_settle     lanes for all, path by path where cables are lost
  *   torus_lanes     all that, for a number of lanes (below)
- *   grid_tree       the spanning tree that goes with them, for multicast
  */
 /*
  * Makes lanes for tori by construction. Routes go along each dimension once, first all upward moves in the order of the
