@@ -33,7 +33,7 @@ static Routes *plain(const Graph *graph, const guint8 *hops, GError **error)
 {
 	g_autoptr(Routes) routes = routes_new(graph, error);
 	gint64 start = g_get_monotonic_time();
-	if (!routes || !psssp_compute(graph, &(PssspOptions){0}, routes, error))
+	if (!routes || !engine_psssp.compute(graph, 0, routes, error))
 		return NULL;
 	print(graph, "plain", seconds(start), routes, hops);
 	printf("\n");
@@ -41,7 +41,7 @@ static Routes *plain(const Graph *graph, const guint8 *hops, GError **error)
 }
 
 static gboolean on_vls(const Graph *graph, const Guide *guide, guint n_vls, const Routes *free, const guint8 *hops,
-			GError **error)
+		       GError **error)
 {
 	GuardedTally tally;
 	PortVls *found;
@@ -58,8 +58,8 @@ static gboolean on_vls(const Graph *graph, const Guide *guide, guint n_vls, cons
 	print(graph, what, took, routes, hops);
 	if (!routes_too_far(graph, routes, &far, error))
 		return FALSE;
-	printf("  careful %u rerouted hosts %u refused %" G_GUINT64_FORMAT "%s%s\n", tally.n_careful, tally.n_rerouted_hosts, tally.refused,
-	       far || !vls ? " INCOMPLETE" : "",
+	printf("  careful %u rerouted hosts %u refused %" G_GUINT64_FORMAT "%s%s\n", tally.n_careful,
+	       tally.n_rerouted_hosts, tally.refused, far || !vls ? " INCOMPLETE" : "",
 	       vls && !port_vls_are_free(graph, routes, vls, error) ? " LOOPED" : "");
 	fflush(stdout);
 	return TRUE;

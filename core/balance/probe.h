@@ -12,6 +12,9 @@
 
 #include <glib.h>
 
+/* Bisections that decide between two sets of routes: fewer where each has many pairs of hosts. O(1). */
+guint probe_patterns(const Graph *graph);
+
 /*
  * Sets *value to the mean share of full bandwidth, 0 .. 1, over `patterns` > 0 bisections; 1 where there are fewer than
  * two hosts. Pairs that no route joins count as 0. FALSE with SSSP_ERROR_MEMORY. O(patterns x hosts x hops).

@@ -9,9 +9,6 @@
 
 #include <math.h>
 
-/* Random bisections that bandwidth is estimated from. */
-#define PATTERNS 64
-
 /* The factor on the score where at least one path is longer than minimal. */
 #define SOME_LONGER 0.98
 
@@ -20,7 +17,7 @@ gboolean route_figures(const Graph *graph, const guint8 *hops, const Routes *rou
 {
 	figures->efi = routes_efi(graph, routes);
 	figures->longer = routes_nonminimal(graph, routes, hops);
-	return probe_bisections(graph, routes, PATTERNS, &figures->bandwidth, error);
+	return probe_bisections(graph, routes, probe_patterns(graph), &figures->bandwidth, error);
 }
 
 double route_score(const Graph *graph, const RouteFigures *figures, const RouteFigures *plain)

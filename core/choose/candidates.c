@@ -113,7 +113,7 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 /* Has the figures of P-SSSP's routes known. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean measure_plain(Candidates *o, GError **error)
 {
-	return o->plain.measured || candidates_find_plain(o, error);
+	return o->plain.measured || plain_routes_of_hosts(&o->plain, o->graph, o->hops, o->options->passes, error);
 }
 
 gboolean candidates_measure(Candidates *o, RouteFigures *figures, GError **error)

@@ -214,11 +214,8 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 		return NULL;
 	if (is_settled(o) && (o->tree || o->most < 2))
 		return hand_over(o, error);
-	if (o->is_plain) {
-		if (!candidates_find_plain(o, error))
-			return NULL;
-		o->figures = o->plain.figures;
-	}
+	if (o->is_plain && (!candidates_find_plain(o, error) || !level_best(o, error)))
+		return NULL;
 	if (!o->options->by_sl && !try_port_lanes(o, error))
 		return NULL;
 	if (candidates_are_spent(o) && o->vls && !o->tree &&

@@ -20,16 +20,13 @@
 /* With this part of the bandwidth that there was bisections lose nothing that could be told. */
 #define ALIKE 0.998
 
-/* Random bisections that bandwidth is estimated from. */
-#define PATTERNS 64
-
 /* Fuller than the mean by less than this: nothing to gain. */
 #define EVEN 1.05
 
 /* Looks at channels for destinations beyond which a round takes longer than it is worth. */
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 31)
 
-static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
+gboolean level_lane_is_asked(const Graph *graph, const RoutingOptions *options)
 {
 	gboolean psssp = !options->engine || options->engine == &engine_psssp;
 	return psssp && !options->passes && !options->capacities && !options->n_ignored &&
@@ -47,7 +44,7 @@ static gboolean level(const Graph *graph, Unload *unload, double step, double le
 	guint64 efi = routes_efi(graph, routes);
 	unload_round(unload, (guint64)((1 - step) * (double)efi));
 	*better = routes_efi(graph, moved) < efi;
-	if (*better && !probe_bisections(graph, moved, PATTERNS, &bandwidth, error))
+	if (*better && !probe_bisections(graph, moved, probe_patterns(graph), &bandwidth, error))
 		return FALSE;
 	*better = *better && bandwidth >= least;
 	routes_assign(graph, *better ? routes : moved, *better ? moved : routes);
@@ -61,7 +58,7 @@ static gboolean level_all(const Graph *graph, const guint8 *hops, Routes *routes
 	double before;
 	gboolean better = TRUE, had_tree = layers->tree != NULL, changed = FALSE;
 	g_autoptr(Routes) moved = routes_copy(graph, routes, error);
-	if (!moved || !probe_bisections(graph, routes, PATTERNS, &before, error))
+	if (!moved || !probe_bisections(graph, routes, probe_patterns(graph), &before, error))
 		return FALSE;
 	g_autoptr(Unload) unload = unload_new(graph, hops, moved, layers, &failure);
 	double step = (1 - STEP) * (double)routes_efi(graph, routes) > routes_mean_load(graph, routes) ? STEP : LESS;
@@ -82,7 +79,7 @@ static gboolean level_all(const Graph *graph, const guint8 *hops, Routes *routes
 gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		    Layers *layers, GError **error)
 {
-	if (layers->vls || !is_asked(graph, options) ||
+	if (layers->vls || !level_lane_is_asked(graph, options) ||
 	    (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes))
 		return TRUE;
 	/* Where paths are longer full buffers hold packets back more than full channels do. */

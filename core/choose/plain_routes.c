@@ -6,10 +6,18 @@
 
 gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error)
 {
+	if (plain->complete)
+		return TRUE;
+	return plain->complete = plain_routes_of_hosts(plain, graph, hops, passes, error) &&
+				 psssp_serve_rest(graph, hops, plain->routes, error);
+}
+
+gboolean plain_routes_of_hosts(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error)
+{
 	if (plain->routes)
 		return TRUE;
 	return (plain->routes = routes_new(graph, error)) &&
-	       psssp_compute(graph, &(PssspOptions){.passes = passes}, plain->routes, error) &&
+	       psssp_compute(graph, &(PssspOptions){.passes = passes, .hops = hops}, plain->routes, error) &&
 	       plain_routes_measure(plain, graph, hops, plain->routes, error);
 }
 

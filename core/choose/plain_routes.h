@@ -11,15 +11,20 @@
 
 typedef struct {
 	Routes *routes;    /* NULL: not computed yet */
+	gboolean complete; /* all rows are there, else those of hosts alone */
 	gboolean measured; /* the figures are known */
 	RouteFigures figures;
 } PlainRoutes;
 
 /*
- * Computes the routes and their figures; does nothing where plain->routes is there. `passes` as in PssspOptions. FALSE
- * with SSSP_ERROR_MEMORY. As psssp_compute().
+ * Computes the routes and their figures; does nothing where plain->complete. `passes` as in PssspOptions. FALSE with
+ * SSSP_ERROR_MEMORY. As psssp_compute().
  */
 gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error);
+
+/* As plain_routes_find(), the rows of hosts alone; does nothing where plain->routes are there. */
+gboolean plain_routes_of_hosts(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes,
+			       GError **error);
 
 /* Sets the figures alone, from routes in which hosts have the same paths. FALSE with SSSP_ERROR_MEMORY. */
 gboolean plain_routes_measure(PlainRoutes *plain, const Graph *graph, const guint8 *hops, const Routes *same,

@@ -6,6 +6,7 @@
  */
 #include "core/choose/try_one_lane.h"
 
+#include "core/choose/level_lane.h"
 #include "core/engines/guarded.h"
 #include "core/guide/guide_exits.h"
 
@@ -55,6 +56,12 @@ static gboolean look_at_hosts_only(Candidates *o, const GuardedTally *tally, gui
 	return TRUE;
 }
 
+/* Whether all has routes, and hosts those that P-SSSP chose first. */
+static gboolean fits_as_it_is(const GuardedTally *tally)
+{
+	return tally->complete && !tally->n_careful && !tally->n_rerouted_hosts;
+}
+
 /*
  * Computes routes on one lane, `how` being 0 or any of GUIDED, ON_TREES and COMPLETE, with a limit of looks (0: none).
  * These become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit.
@@ -63,9 +70,12 @@ static gboolean look_at_hosts_only(Candidates *o, const GuardedTally *tally, gui
 static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 {
 	gboolean guided = (how & GUIDED) != 0, trees = (how & ON_TREES) != 0, complete = (how & COMPLETE) != 0;
+	gboolean again;
 	GuardedTally tally;
 	GError *failure = NULL;
 	GuardedOptions options = {.n_vls = 1,
+				  .levels =
+					  !how && !candidates_are_small(o) && level_lane_is_asked(o->graph, o->options),
 				  .passes = o->options->passes,
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
@@ -76,9 +86,14 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 				  .hosts_only = o->unserved_now ? &o->hosts_only_now : NULL,
 				  .unserved = o->unserved_now,
 				  .most_looks = looks};
-	g_clear_pointer(&o->hosts_only_now, routes_free);
-	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))
-		return candidates_refused(o, failure, error);
+	/* Where loads are to be levelled the first pass is the only one, if its routes all fit; else all passes are made. */
+	do {
+		g_clear_pointer(&o->hosts_only_now, routes_free);
+		if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))
+			return candidates_refused(o, failure, error);
+		again = options.levels && o->routes->passes == 1 && !fits_as_it_is(&tally);
+		options.levels = FALSE;
+	} while (again);
 	if (trees)
 		candidates_count(o, tally.looks);
 	o->stuck |= !tally.complete && !tally.given_up;
@@ -87,7 +102,7 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 	if (!tally.complete)
 		return TRUE;
 	/* Routes that are not P-SSSP's own have to be compared with them. */
-	if (tally.n_careful || tally.n_rerouted_hosts || guided)
+	if (!fits_as_it_is(&tally) || guided)
 		return candidates_consider(o, NULL, NULL, error);
 	o->is_plain = TRUE;
 	g_clear_pointer(&o->vls, port_vls_free);

@@ -53,7 +53,8 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 	g_autofree guint8 *in_tree = g_try_malloc((gsize)graph->n_channels + 1);
 	g_autoptr(Balance) balance = balance_new(graph, error);
 	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
-	PssspOptions psssp = {.passes = options->passes, .guard = guard, .guided = options->guided};
+	PssspOptions psssp = {
+		.passes = options->passes, .guard = guard, .levels = options->levels, .guided = options->guided};
 	if (vls)
 		*vls = NULL;
 	if (!guard)

@@ -15,6 +15,7 @@
 
 typedef struct {
 	guint n_vls;          /* 1 .. DEPENDENCY_MAX_VLS */
+	gboolean levels;      /* as in PssspOptions */
 	guint passes;         /* as in PssspOptions; of port_lanes_compute() as it says */
 	const guint32 *place; /* [n_channels] order that the graph begins with, or NULL */
 	const guint32 *rank;  /* [n_channels] as `place`, with equals where the order does not matter, or NULL */

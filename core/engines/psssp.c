@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Computes the routes of P-SSSP: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand
- * Networks" (2009), section III.A. One destination after the other, in the graph's order, gets the tree of cheapest
- * minimal routes from everywhere, then every channel's weight grows by the number of routes over it.
+ * Networks" (2009), section III.A. One host's destination after the other, in the graph's order, gets the tree of
+ * cheapest minimal routes from everywhere, then every channel's weight grows by the number of routes over it. All other
+ * destinations, whose routes add no weight, come after the last pass.
  *
  * The shortest-path graph towards a switch serves all its LIDs (the order keeps them together unless the user asks
  * for another), so the cost is one search a run of LIDs plus one look at each minimal channel a LID.
@@ -25,26 +26,25 @@
 /* Loads are even when the highest is at most this much above the mean (levels of a full tree differ by less). */
 #define EVEN 1.05
 
-/* Random bisections that routes are compared on. */
-#define PATTERNS 64
-
 /* Routes with less than this part of the bandwidth of others are not better, however low the highest load is. */
 #define LEAST_BANDWIDTH 0.98
 
 typedef struct {
 	const Graph *graph;
+	const guint8 *hops; /* or NULL */
 	BalanceRun *run;
 	Routes *routes;
 	Guard *guard;        /* or NULL */
 	gboolean only_unfit; /* route only the destinations in guard->unfit */
+	gboolean rest;       /* route the destinations that are no hosts, else hosts alone */
 	guint32 *targets;    /* [n_targets] switches of the destinations in their order; of equals in a row only one */
 	guint32 n_targets;
 } Work;
 
-/* Whether this pass routes a destination. With a guard those that are no hosts are left to guard_finish(). */
+/* Whether this pass routes a destination. */
 static gboolean is_routed(const Work *work, const GraphDest *dest)
 {
-	return !work->guard || (dest->is_host && !(work->only_unfit && !work->guard->unfit[dest - work->graph->dests]));
+	return dest->is_host != work->rest && !(work->only_unfit && !work->guard->unfit[dest - work->graph->dests]);
 }
 
 /* Routes a destination of the row that was begun. FALSE: no more are to be routed. */
@@ -60,7 +60,7 @@ static gboolean route(Work *work, const Bfs *bfs, guint32 dest, gboolean again)
 static gboolean route_all(Work *work, gboolean again, GError **error)
 {
 	const Graph *graph = work->graph;
-	g_autoptr(BfsAhead) ahead = bfs_ahead_new(graph, work->targets, work->n_targets, error);
+	g_autoptr(BfsAhead) ahead = bfs_ahead_new(graph, work->hops, work->targets, work->n_targets, error);
 	const Bfs *bfs = NULL;
 	const GraphDest *before = NULL;
 	gboolean going = TRUE;
@@ -71,7 +71,7 @@ static gboolean route_all(Work *work, gboolean again, GError **error)
 		if (!is_routed(work, to))
 			continue;
 		gboolean other_switch = !before || before->vertex != to->vertex;
-		if (other_switch || before->is_host != to->is_host) {
+		if (other_switch) {
 			balance_run_end(work->run, work->routes);
 			bfs = other_switch ? bfs_ahead_next(ahead) : bfs;
 			balance_run_begin(work->run, bfs, to->is_host);
@@ -98,10 +98,31 @@ static gboolean wants_more(const PssspOptions *options, guint done)
 	return done < (options->passes ? options->passes : PSSSP_PASSES);
 }
 
-/* Whether loads are even, as on full trees: more passes gain nothing then. */
-static gboolean is_even(const Graph *graph, const Routes *routes)
+/*
+ * Channels are full with FULL times the mean load. Where no more than one of so many is, as on trees that lost a few
+ * cables, level_lane() takes more from them than further passes would, in less time.
+ */
+#define FULL 1.25
+#define FEW_FULL 50
+
+static gboolean are_few_full(const Graph *graph, const Routes *routes)
 {
-	return (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes);
+	guint64 full = 0, used = 0;
+	double most = FULL * routes_mean_load(graph, routes);
+	for (guint32 c = 0; c < graph->n_channels; c++) {
+		used += routes->load[c] > 0;
+		full += (double)routes->load[c] > most;
+	}
+	return full * FEW_FULL <= used;
+}
+
+/* Whether loads are even, as on full trees, or will be: more passes gain nothing then. */
+static gboolean is_even(const Work *work, const PssspOptions *options)
+{
+	const Graph *graph = work->graph;
+	if ((double)routes_efi(graph, work->routes) <= EVEN * routes_mean_load(graph, work->routes))
+		return TRUE;
+	return options->levels && !(work->guard && work->guard->n_longer) && are_few_full(graph, work->routes);
 }
 
 /* One pass; the first has trunks when nobody said how many passes are wanted. */
@@ -131,7 +152,7 @@ static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 	RouteFigures before = {.efi = routes_efi(work->graph, work->routes)}, after = before;
 	g_autoptr(Routes) first = routes_copy(work->graph, work->routes, error);
 	g_autoptr(Guard) then = NULL;
-	if (!first || !probe_bisections(work->graph, first, PATTERNS, &before.bandwidth, error) ||
+	if (!first || !probe_bisections(work->graph, first, probe_patterns(work->graph), &before.bandwidth, error) ||
 	    (work->guard && !(then = guard_copy(work->guard, error))))
 		return FALSE;
 	while (wants_more(options, work->routes->passes)) {
@@ -140,7 +161,7 @@ static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 		if (work->guard && guard_is_stuck(work->guard))
 			return TRUE;
 	}
-	if (!probe_bisections(work->graph, work->routes, PATTERNS, &after.bandwidth, error))
+	if (!probe_bisections(work->graph, work->routes, probe_patterns(work->graph), &after.bandwidth, error))
 		return FALSE;
 	after.efi = routes_efi(work->graph, work->routes);
 	gboolean weighted = work->graph->slowness || work->graph->ignored; /* which the highest load does not know of */
@@ -155,37 +176,59 @@ static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 	return TRUE;
 }
 
+/* Fills in `work` for these routes, on the balance of options->guard or `balance`. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean begin(Work *work, const Graph *graph, const PssspOptions *options, Balance *balance, Routes *routes,
+		      GError **error)
+{
+	*work = (Work){.graph = graph, .hops = options->hops, .routes = routes, .guard = options->guard};
+	if (work->guard)
+		balance = work->guard->balance;
+	if (!balance || !(work->run = balance_run_new(balance, error)))
+		return FALSE;
+	work->targets = g_try_new(guint32, graph->n_dests + 1);
+	return work->targets || sssp_error_memory(error, "destinations", graph->n_dests * sizeof *work->targets);
+}
+
+static void work_clear(Work *work)
+{
+	balance_run_free(work->run);
+	g_free(work->targets);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Work, work_clear)
+
 gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *routes, GError **error)
 {
 	g_autoptr(Balance) own = options->guard ? NULL : balance_new(graph, error);
-	Balance *balance = options->guard ? options->guard->balance : own;
-	g_autoptr(BalanceRun) run = balance ? balance_run_new(balance, error) : NULL;
-	g_autofree guint32 *targets = g_try_new(guint32, graph->n_dests + 1);
-	if (!run)
+	g_auto(Work) work = {0};
+	if (!begin(&work, graph, options, own, routes, error))
 		return FALSE;
-	if (!targets)
-		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
-	Work work = {.graph = graph, .run = run, .routes = routes, .guard = options->guard, .targets = targets};
 	list_targets(&work);
 	if (!do_pass(&work, options, error))
 		return FALSE;
 	if (options->guard && guard_is_stuck(options->guard))
 		return TRUE;
-	if (!wants_more(options, routes->passes) || (!options->passes && is_even(graph, routes)))
+	if (!wants_more(options, routes->passes) || (!options->passes && is_even(&work, options)))
 		return TRUE;
 	return improve(&work, options, error);
 }
 
+gboolean psssp_serve_rest(const Graph *graph, const guint8 *hops, Routes *routes, GError **error)
+{
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_auto(Work) work = {0};
+	if (!begin(&work, graph, &(PssspOptions){.hops = hops}, balance, routes, error))
+		return FALSE;
+	work.rest = TRUE;
+	balance_recall(balance, routes);
+	list_targets(&work);
+	return route_all(&work, FALSE, error);
+}
+
 gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *routes, GError **error)
 {
-	g_autoptr(BalanceRun) run = balance_run_new(guard->balance, error);
-	g_autofree guint32 *targets = g_try_new(guint32, graph->n_dests + 1);
-	if (!run)
+	g_auto(Work) work = {0};
+	if (!begin(&work, graph, &(PssspOptions){.guard = guard}, NULL, routes, error))
 		return FALSE;
-	if (!targets)
-		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
-	Work work = {
-		.graph = graph, .run = run, .routes = routes, .guard = guard, .targets = targets, .only_unfit = TRUE};
 	balance_recall(guard->balance, routes);
 	for (guint i = 0; i <= passes && !guard_is_stuck(guard); i++) {
 		work.only_unfit = i == 0;
@@ -199,7 +242,8 @@ gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *route
 
 static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
 {
-	return psssp_compute(graph, &(PssspOptions){.passes = passes}, routes, error);
+	return psssp_compute(graph, &(PssspOptions){.passes = passes}, routes, error) &&
+	       psssp_serve_rest(graph, NULL, routes, error);
 }
 
 const RouteEngine engine_psssp = {

@@ -25,11 +25,13 @@ typedef struct {
 	 */
 	guint passes;
 	/*
-	 * Admits only routes of hosts that close no cycle, and leaves all others to guard_finish(); its balance is
-	 * used. It may leave hosts without a route (guard->n_failed): the rest is not complete then. NULL: none.
+	 * Admits only routes that close no cycle; its balance is used. It may leave hosts without a route
+	 * (guard->n_failed): the rest is not complete then. NULL: none.
 	 */
 	Guard *guard;
-	gboolean guided; /* what fits the guard's order comes first in the first pass */
+	const guint8 *hops; /* without a guard: graph_hops(), which saves searches, or NULL */
+	gboolean levels;    /* no more passes are made where few channels are full: the caller levels these */
+	gboolean guided;    /* what fits the guard's order comes first in the first pass */
 } PssspOptions;
 
 extern const RouteEngine engine_psssp;
@@ -41,9 +43,15 @@ extern const RouteEngine engine_psssp;
 gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *routes, GError **error);
 
 /*
- * Fills `routes`, fresh from routes_new() or routes_clear(). FALSE with SSSP_ERROR_MEMORY.
+ * Fills the rows of hosts in `routes`, fresh from routes_new() or routes_clear(). FALSE with SSSP_ERROR_MEMORY.
  * O(passes x switches x LIDs + switches x channels).
  */
 gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *routes, GError **error);
+
+/*
+ * Fills all other rows, on the loads of hosts' routes, which are there. `hops` as in PssspOptions. FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs + switches x channels).
+ */
+gboolean psssp_serve_rest(const Graph *graph, const guint8 *hops, Routes *routes, GError **error);
 
 #endif

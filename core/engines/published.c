@@ -163,7 +163,7 @@ static gboolean compute_unit(const Graph *graph, guint passes, Routes *routes, G
 static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
 {
 	(void)passes;
-	return psssp_compute(graph, &(PssspOptions){.passes = 1}, routes, error);
+	return engine_psssp.compute(graph, 1, routes, error);
 }
 
 const RouteEngine engine_published = {

@@ -79,3 +79,41 @@ void bfs_lay_out(const Graph *graph, Bfs *bfs)
 		bfs->entry[bfs->channel[k]] = k;
 	}
 }
+
+/* Fills order[] and place[] by bfs->hops: equals by their number. */
+static void sort_by_hops(const Graph *graph, Bfs *bfs)
+{
+	guint32 start[GRAPH_FAR + 2] = {0};
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		start[bfs->hops[v] + 1]++;
+	for (guint h = 0; h < GRAPH_FAR; h++)
+		start[h + 1] += start[h];
+	bfs->n_reached = start[GRAPH_FAR];
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (bfs->hops[v] != GRAPH_FAR) {
+			guint32 i = start[bfs->hops[v]]++;
+			bfs->order[i] = v;
+			bfs->place[v] = i;
+		}
+}
+
+/* The inner loop has no branches: what it writes for a channel that is not minimal the next one overwrites. */
+void bfs_by_hops(const Graph *graph, const guint8 *hops, guint32 target, Bfs *bfs)
+{
+	guint32 n = 0;
+	memcpy(bfs->hops, hops + (gsize)target * graph->n_switches, graph->n_switches);
+	sort_by_hops(graph, bfs);
+	for (guint32 i = 0; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i];
+		guint nearer = bfs->hops[v] - 1u; /* at the target G_MAXUINT, which no hop count equals */
+		bfs->first[i] = n;
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
+			guint32 w = graph->to[c];
+			bfs->channel[n] = c;
+			bfs->to[n] = bfs->place[w];
+			bfs->entry[c] = n;
+			n += bfs->hops[w] == nearer;
+		}
+	}
+	bfs->first[bfs->n_reached] = n;
+}

@@ -6,6 +6,7 @@
 
 struct BfsAhead {
 	const Graph *graph;
+	const guint8 *hops; /* or NULL */
 	const guint32 *targets;
 	guint32 n_slots;
 	gpointer *slots; /* Bfs */
@@ -16,6 +17,10 @@ static void make(gpointer slot, guint32 i, gconstpointer data)
 {
 	const BfsAhead *a = data;
 	Bfs *bfs = slot;
+	if (a->hops) {
+		bfs_by_hops(a->graph, a->hops, a->targets[i], bfs);
+		return;
+	}
 	bfs_run(a->graph, a->targets[i], bfs);
 	bfs_lay_out(a->graph, bfs);
 }
@@ -25,11 +30,11 @@ const Bfs *bfs_ahead_next(BfsAhead *a)
 	return ahead_next(a->ahead);
 }
 
-BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, GError **error)
+BfsAhead *bfs_ahead_new(const Graph *graph, const guint8 *hops, const guint32 *targets, guint32 n, GError **error)
 {
 	g_autoptr(BfsAhead) a = g_new0(BfsAhead, 1);
 	guint helpers = graph_threads_with(graph, n, ahead_slots(1) * BFS_BYTES(graph)) - 1;
-	*a = (BfsAhead){.graph = graph, .targets = targets, .n_slots = ahead_slots(helpers)};
+	*a = (BfsAhead){.graph = graph, .hops = hops, .targets = targets, .n_slots = ahead_slots(helpers)};
 	a->slots = g_new0(gpointer, a->n_slots);
 	for (guint32 i = 0; i < a->n_slots; i++)
 		if (!(a->slots[i] = bfs_new(graph, error)))

@@ -14,10 +14,11 @@
 typedef struct BfsAhead BfsAhead;
 
 /*
- * Starts on the shortest-path graphs of targets[n]; graph and targets must outlive the result. Up to graph->threads - 1
+ * Starts on the shortest-path graphs of targets[n]; all arguments must outlive the result. `hops` is
+ * from graph_hops(), which takes less time than searches, or NULL. Up to graph->threads - 1
  * threads help; without any bfs_ahead_next() does the work itself. NULL with SSSP_ERROR_MEMORY.
  */
-BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, GError **error);
+BfsAhead *bfs_ahead_new(const Graph *graph, const guint8 *hops, const guint32 *targets, guint32 n, GError **error);
 void bfs_ahead_free(BfsAhead *ahead); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BfsAhead, bfs_ahead_free)
 

@@ -192,7 +192,7 @@ START_TEST(listed_destinations_come_first)
 }
 END_TEST
 
-/* A switch may be listed, too: its own LID is then routed before any host. */
+/* A switch may be listed, too. */
 START_TEST(switches_may_be_listed)
 {
 	for (guint e = 0; e < G_N_ELEMENTS(engines); e++) {

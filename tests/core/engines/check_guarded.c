@@ -281,7 +281,7 @@ static guint64 free_efi(const Graph *graph, guint passes)
 	g_autoptr(GError) error = NULL;
 	g_autoptr(Routes) routes = routes_new(graph, &error);
 	assert_no_error(error);
-	if (!psssp_compute(graph, &(PssspOptions){.passes = passes}, routes, &error))
+	if (!engine_psssp.compute(graph, passes, routes, &error))
 		assert_no_error(error);
 	return routes_efi(graph, routes);
 }

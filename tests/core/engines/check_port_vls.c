@@ -115,7 +115,7 @@ static Outcome route_and_judge(const char *name, const Fabric *fabric, const Gra
 		.n_vls = n_vls, .passes = PORT_LANES_PASSES, .place = guide->place, .rank = guide->rank};
 	g_autoptr(Routes) routes = routes_new(g, NULL);
 	g_autofree guint8 *hops = graph_hops(g, NULL);
-	ck_assert(psssp_compute(g, &(PssspOptions){0}, routes, NULL));
+	ck_assert(engine_psssp.compute(g, 0, routes, NULL));
 	ck_assert(port_lanes_compute(g, hops, &options, routes, &tally, &found, NULL));
 	ck_assert((found != NULL) == tally.complete);
 	n_asked++;
@@ -272,7 +272,7 @@ static void judge_with_tree(const char *name, const Graph *g, const GuardedOptio
 	PortVls *found;
 	g_autoptr(Routes) routes = routes_new(g, NULL);
 	g_autofree guint8 *hops = graph_hops(g, NULL);
-	ck_assert(psssp_compute(g, &(PssspOptions){0}, routes, NULL));
+	ck_assert(engine_psssp.compute(g, 0, routes, NULL));
 	ck_assert(port_lanes_compute(g, hops, options, routes, &tally, &found, NULL));
 	g_autoptr(PortVls) vls = found;
 	if (!tally.complete)
@@ -298,12 +298,11 @@ START_TEST(a_tree_stays_for_multicast)
 		g_autofree guint8 *hops = graph_hops(g, NULL), *tree = spanning_tree_find(g, hops, NULL);
 		guint n_vls = 2 + seed % 3;
 		for (guint vl = 0; vl < n_vls; vl += n_vls - 1)
-			judge_with_tree(name, g,
-					&(GuardedOptions){.n_vls = n_vls,
-							  .passes = PORT_LANES_PASSES,
-							  .tree = tree,
-							  .tree_vl = vl},
-					&complete);
+			judge_with_tree(
+				name, g,
+				&(GuardedOptions){
+					.n_vls = n_vls, .passes = PORT_LANES_PASSES, .tree = tree, .tree_vl = vl},
+				&complete);
 	}
 	printf("%u times beside a tree\n", complete);
 	ck_assert_uint_gt(complete, 200);
@@ -384,7 +383,7 @@ START_TEST(the_proof_finds_a_loop)
 	g_autoptr(Graph) g = graph_new(fabric, NULL);
 	g_autoptr(Routes) routes = routes_new(g, NULL);
 	g_autoptr(PortVls) vls = port_vls_new(g, 2, NULL);
-	ck_assert(psssp_compute(g, &(PssspOptions){.passes = 1}, routes, NULL));
+	ck_assert(engine_psssp.compute(g, 1, routes, NULL));
 	ck_assert(!port_vls_are_free(g, routes, vls, NULL)); /* no VLs at all */
 	memset(vls->state, 1, vls->turns->first[g->n_channels]);
 	memset(vls->sent, 0, g->n_channels);
