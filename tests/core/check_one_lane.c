@@ -279,6 +279,25 @@ START_TEST(few_full_channels_take_one_pass)
 }
 END_TEST
 
+/* Beside lanes by SL in damaged grids no breadth-first tree fits, but one that takes any channel that fits does. */
+START_TEST(multicast_has_a_tree_beside_lanes_by_sl)
+{
+	static const struct {
+		const char *spec;
+		guint max_vls;
+	} cases[] = {{"torus:3x6x3,hosts=1,fail=links:4%,seed=794,shuffle=321", 3},
+		     {"torus:4x5x2,hosts=5,fail=links:15%,fail=switches:3,seed=584", 7},
+		     {"hypercube:6,hosts=4,fail=links:2%,seed=262", 8}};
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		RoutingOptions options = usual();
+		options.max_vls = cases[i].max_vls;
+		g_autoptr(Routing) routing = route(cases[i].spec, &options);
+		ck_assert_msg(routing->path_sl != NULL, "%s: any SL", cases[i].spec);
+		ck_assert_msg(routing->mcast != NULL, "%s: no tree", cases[i].spec);
+	}
+}
+END_TEST
+
 /* Aggregation nodes that find no lanes beside routes of hosts may find some as if they were hosts. */
 START_TEST(aggregation_nodes_as_hosts_find_lanes)
 {
@@ -355,6 +374,7 @@ int main(int argc, char **argv)
 				      more_lanes_keep_loads_low,
 				      the_fullest_channel_is_not_full_in_vain,
 				      few_full_channels_take_one_pass,
+				      multicast_has_a_tree_beside_lanes_by_sl,
 				      lanes_by_sl_are_found,
 				      aggregation_nodes_as_hosts_find_lanes,
 				      fullest_channels_are_relieved,
