@@ -32,9 +32,9 @@ void balance_run_use_trunks(BalanceRun *run, Trunk *trunk);
 
 /*
  * Begins a row of destinations on one switch that are all hosts (`hosts`) or all no hosts; `bfs` has the minimal
- * channels towards that switch, after bfs_lay_out() or bfs_by_hops(). balance_run_end() ends the row: only then are balance->weight and
- * routes->load up to date, and until then nothing else may change them. It does nothing where no row has begun.
- * O(minimal channels).
+ * channels towards that switch, after bfs_lay_out() or bfs_by_hops(). balance_run_end() ends the row: only then are
+ * balance->weight and routes->load up to date, and until then nothing else may change them. It does nothing where no
+ * row has begun. O(minimal channels).
  */
 void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts);
 void balance_run_end(BalanceRun *run, Routes *routes);

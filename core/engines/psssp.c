@@ -70,10 +70,9 @@ static gboolean route_all(Work *work, gboolean again, GError **error)
 		const GraphDest *to = &graph->dests[d];
 		if (!is_routed(work, to))
 			continue;
-		gboolean other_switch = !before || before->vertex != to->vertex;
-		if (other_switch) {
+		if (!before || before->vertex != to->vertex) {
 			balance_run_end(work->run, work->routes);
-			bfs = other_switch ? bfs_ahead_next(ahead) : bfs;
+			bfs = bfs_ahead_next(ahead);
 			balance_run_begin(work->run, bfs, to->is_host);
 		}
 		before = to;

@@ -38,7 +38,7 @@ void bfs_run(const Graph *graph, guint32 target, Bfs *bfs);
 /* Fills place, to and entry after bfs_run(): for callers that go through the graph once a LID. O(minimal channels). */
 void bfs_lay_out(const Graph *graph, Bfs *bfs);
 
-/* Fills all from hops[n_switches][n_switches] (graph_hops()), without a search: in a third of the time. As bfs_run(). */
+/* Fills all from hops[n_switches][n_switches] (graph_hops()), without a search. As bfs_run(). */
 void bfs_by_hops(const Graph *graph, const guint8 *hops, guint32 target, Bfs *bfs);
 
 #endif

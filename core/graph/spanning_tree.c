@@ -9,7 +9,7 @@
 #include "core/graph/bfs.h"
 #include "core/graph/center.h"
 
-/* Marks the channels, both ways, of the tree that one search found, from its target. O(switches). */
+/* Marks the channels, in both directions, of the tree that one search found, from its target. O(switches). */
 static void add_branches(const Graph *graph, const Bfs *bfs, guint8 *in_tree)
 {
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
