@@ -42,10 +42,12 @@ struct BalanceRun {
 	guint32 *chain; /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 	const DependencyGraph *guide; /* or NULL */
+	const guint32 *lead;          /* [n_channels] as balance_run_lead() says, or NULL */
 	BalanceGuide *after;          /* with a guide: which channels leave the switches behind a path in order */
 	guint64 placed;               /* guide->n_reorders when `place` was filled */
-	guint32 *place;   /* [minimal channels] with a guide: a channel's place in its order (dependency_place()) */
-	guint32 *limit;   /* [n_switches] by slot, with a guide: the place that a channel to the switch must be below */
+	guint32 *
+		place; /* [minimal channels] a channel's place in the order of `guide` (dependency_place()) or `lead` */
+	guint32 *limit;   /* [n_switches] by slot, with such an order: the place that a channel to it must be below */
 	guint8 *descents; /* [n_switches] by slot, with a guide of several VLs: hops of the path against its order */
 };
 
@@ -122,6 +124,8 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 		run->price[k] = balance_weight(run->balance, bfs->channel[k]);
 		run->load[k] = run->balance->weight[bfs->channel[k]];
 	}
+	for (guint32 k = 0; run->lead && k < m; k++)
+		run->place[k] = run->lead[bfs->channel[k]];
 	for (guint32 i = 0; i < bfs->n_reached; i++)
 		run->own[i] = run->graph->hosts[bfs->order[i]];
 	if (run->trunk)
@@ -335,6 +339,26 @@ static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 
 	return best;
 }
 
+/* A path counts for so many times its cost where it does not go on in the order that leads. */
+#define OUT_OF_ORDER 2
+
+/* The key of channel k where an order leads. */
+static inline guint64 key_led(const BalanceRun *run, guint32 k, guint64 unused)
+{
+	guint32 slot = run->slots->to[k];
+	guint64 cost = run->cost[slot] + run->price[k];
+	(void)unused;
+	return run->place[k] < run->limit[slot] ? cost : OUT_OF_ORDER * cost;
+}
+
+/* Chooses among the channels begin .. end - 1 of switch i as the order leads, and sets what the next ones look up. */
+static guint32 choose_led(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
+{
+	guint32 best = least_key(run, begin, end, start, 0, key_led);
+	run->limit[run->slots->slot[i]] = run->place[best];
+	return best;
+}
+
 /* Chooses a channel of each switch, nearest first: by vectors or one by one, or in the guide's order. */
 static void choose_all(BalanceRun *run, guint32 dest)
 {
@@ -351,6 +375,8 @@ static void choose_all(BalanceRun *run, guint32 dest)
 		guint32 start = further ? balance_start(run->graph, bfs, dest, bfs->order[i], n) : run->start[n];
 		if (guided)
 			k = choose_guided(run, i, begin, end, begin + start);
+		else if (run->lead)
+			k = choose_led(run, i, begin, end, begin + start);
 		else if (beside[i])
 			k = begin + least_by_vectors(cost + to[begin], price + begin, n, start, turns);
 		else
@@ -384,9 +410,9 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 	run->cost[run->slots->slot[0]] = 0;
 	if (run->guide) {
 		find_places(run);
-		run->limit[run->slots->slot[0]] = G_MAXUINT32;
 		run->descents[run->slots->slot[0]] = 0;
 	}
+	run->limit[run->slots->slot[0]] = G_MAXUINT32;
 	choose_all(run, dest);
 	write_row(run, row);
 	count(run, TRUE);
@@ -402,6 +428,11 @@ void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint
 {
 	run->guide = deps;
 	run->after->rank = rank;
+}
+
+void balance_run_lead(BalanceRun *run, const guint32 *place)
+{
+	run->lead = place;
 }
 
 BalanceTree balance_run_tree(const BalanceRun *run)

@@ -57,6 +57,13 @@ void balance_run_take_back(BalanceRun *run);
  */
 void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank);
 
+/*
+ * From now on a path counts as dearer where its next channel has a lower place[n_channels] than the channel before it:
+ * most paths follow that order then, and the others are where loads ask for it. NULL: load alone decides. Between rows
+ * only, instead of balance_run_guide(); `place` must outlive the run.
+ */
+void balance_run_lead(BalanceRun *run, const guint32 *place);
+
 /* The tree that balance_run_route() just made, by places (bfs.h); good until the next call. */
 typedef struct {
 	const Bfs *bfs;

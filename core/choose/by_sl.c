@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes by SL. For P-SSSP two methods are tried until the result is good ENOUGH, and the best result
- * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); then P-SSSP's own routes,
- * spread over lanes (try_split()). The routes of another engine are only given lanes. In each case hosts get their
- * routes and lanes first; aggregation nodes and management ports get theirs beside them (fit_others()). All attempts
- * share one limit of looks, of which half is left to try_split(), whose second attempt has its own.
+ * Finds routes and lanes by SL. For P-SSSP three methods are tried until the result is good ENOUGH, and the best result
+ * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); P-SSSP's own routes, spread
+ * over lanes as they are (try_plain()); those that an order of the channels led (try_led()). The routes of another
+ * engine are only given lanes. In each case hosts get their routes and lanes first; aggregation nodes and management
+ * ports get theirs beside them (fit_others()). All attempts share one limit of looks, but the last, which may have more.
  */
 #include "core/choose/by_sl.h"
 
@@ -12,7 +12,6 @@
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/balance/score.h"
-#include "core/fit/fit_rest.h"
 #include "core/fit/infrastructure.h"
 #include "core/graph/spanning_tree.h"
 #include "core/torus/torus_lanes.h"
@@ -38,16 +37,16 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const RoutingOptions *options;
-	guint most, least;        /* lanes that most links have, and lanes that all links have */
-	const PlainRoutes *plain; /* P-SSSP's routes; NULL: those of options->engine are wanted */
-	Routes *best;             /* the best of consider(); NULL: none yet */
-	Layers *layers;           /* lanes of `best`; NULL: none yet */
-	double score;             /* of `best` */
-	guint64 longer;           /* pairs of hosts with a longer path, in `best` */
-	guint64 looks;            /* at channels, that are left */
-	guint n_fitted;           /* attempts that gave all routes of hosts a lane */
-	guint n_served;           /* of these: all others found one beside them */
-	gboolean enough;          /* `best` is good enough (ENOUGH) */
+	guint most, least;  /* lanes that most links have, and lanes that all links have */
+	PlainRoutes *plain; /* P-SSSP's routes; NULL: those of options->engine are wanted */
+	Routes *best;       /* the best of consider(); NULL: none yet */
+	Layers *layers;     /* lanes of `best`; NULL: none yet */
+	double score;       /* of `best` */
+	guint64 longer;     /* pairs of hosts with a longer path, in `best` */
+	guint64 looks;      /* at channels, that are left */
+	guint n_fitted;     /* attempts that gave all routes of hosts a lane */
+	guint n_served;     /* of these: all others found one beside them */
+	gboolean enough;    /* `best` is good enough (ENOUGH) */
 } BySl;
 
 /* One lane, if all routes between hosts fit on it. NULL without `error` where they close a cycle. */
@@ -177,42 +176,6 @@ static gboolean try_torus(BySl *b, GError **error)
 	return TRUE;
 }
 
-/*
- * Gives routes lanes one by one, beside a tree for multicast (or NULL); pairs of switches that find none are in
- * layers->unproven. NULL without `error` where too many find none, or no looks are left.
- */
-static Layers *fit_beside(BySl *b, const guint8 *tree, gboolean symmetric, const Routes *routes, GError **error)
-{
-	GError *failure = NULL;
-	Layers *layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, &b->looks, &failure);
-	if (!layers && !failure && b->looks)
-		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, fit_rest_are_few, &b->looks,
-					       &failure);
-	sssp_error_pass(error, failure);
-	return layers;
-}
-
-/*
- * Routes the pairs of switches in layers->unproven anew, beside the others. NULL, also without `error`, where some stay
- * without a lane. Takes `layers` over.
- */
-static Layers *route_rest(BySl *b, Routes *routes, Layers *layers, GError **error)
-{
-	g_autoptr(Layers) lanes = layers;
-	gsize n = b->graph->n_switches;
-	guint64 left = 0;
-	for (gsize i = 0; lanes->unproven && i < n * n; i++)
-		left += lanes->unproven[i];
-	if (!left) {
-		g_clear_pointer(&lanes->unproven, g_free);
-		return g_steal_pointer(&lanes);
-	}
-	lanes->lane_aware = TRUE;
-	if (!fit_rest(b->graph, b->hops, b->most, routes, lanes, &b->looks, &left, error) || left)
-		return NULL;
-	return g_steal_pointer(&lanes);
-}
-
 static guint64 most_looks(const BySl *b)
 {
 	guint64 n_hops = 0;
@@ -222,53 +185,68 @@ static guint64 most_looks(const BySl *b)
 }
 
 /*
- * Gives P-SSSP's own routes lanes one by one, and routes those anew that find none. This is tried beside a tree for
- * multicast first, and without a tree if that leaves some without a lane. `routes` are P-SSSP's when called, and the
- * changed ones afterwards. NULL also without `error`.
+ * Gives these routes lanes one by one, beside a tree for multicast, and without a tree where that leaves some without a
+ * lane. NULL also without `error`.
  */
-static Layers *split(BySl *b, gboolean symmetric, Routes *routes, GError **error)
+static Layers *split(BySl *b, gboolean symmetric, const Routes *routes, GError **error)
 {
 	GError *failure = NULL;
 	g_autofree guint8 *tree = spanning_tree_find(b->graph, b->hops, error);
 	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
 	const guint8 *const beside[] = {tree, NULL};
-	for (guint i = 0; i < G_N_ELEMENTS(beside) && tree && b->most > 1 && !layers && !failure; i++) {
-		routes_assign(b->graph, routes, b->plain->routes);
-		layers = fit_beside(b, beside[i], symmetric, routes, &failure);
-		if (layers)
-			layers = route_rest(b, routes, layers, &failure);
-	}
+	for (guint i = 0; i < G_N_ELEMENTS(beside) && tree && b->most > 1 && !layers && !failure; i++)
+		layers = layers_first_fit_within(b->graph, routes, beside[i], b->most, symmetric, &b->looks, &failure);
 	sssp_error_pass(error, failure);
 	return layers;
 }
 
 /*
- * The second attempt gives both directions between two switches the same lane, which takes by far fewer looks.
- * FALSE with SSSP_ERROR_MEMORY.
+ * Considers these routes, spread over lanes. Where the looks do not do and nothing else is left, the second attempt
+ * gives both directions between two switches the same lane, which takes by far fewer looks. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
-static gboolean try_split(BySl *b, GError **error)
+static gboolean try_split(BySl *b, const Routes *base, gboolean last, GError **error)
 {
 	GError *failure = NULL;
-	Routes *routes = routes_copy(b->graph, b->plain->routes, error);
-	Layers *layers = routes ? split(b, !b->options->asymmetric, routes, &failure) : NULL;
-	if (routes && !layers && !failure && !b->looks && !b->layers && b->options->by_sl) {
+	Layers *layers = split(b, !b->options->asymmetric, base, &failure);
+	if (!layers && !failure && !b->looks && !b->layers && b->options->by_sl && last) {
 		b->looks = MORE_LOOKS * most_looks(b);
-		layers = split(b, TRUE, routes, &failure);
+		layers = split(b, TRUE, base, &failure);
 	}
+	Routes *routes = failure || !layers ? NULL : routes_copy(b->graph, base, &failure);
 	if (!failure)
-		return routes && consider(b, "first fit", routes, layers, error);
-	routes_free(routes);
+		return consider(b, "first fit", routes, layers, error);
+	layers_free(layers);
 	g_propagate_error(error, failure);
 	return FALSE;
 }
 
+/* Spreads P-SSSP's routes over lanes as they are. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean try_plain(BySl *b, GError **error)
+{
+	return try_split(b, b->plain->routes, FALSE, error);
+}
+
+/* Spreads routes over lanes that an order of the channels led: they need fewer. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean try_led(BySl *b, GError **error)
+{
+	return plain_routes_lead(b->plain, b->graph, b->hops, b->options->passes, error) &&
+	       try_split(b, b->plain->led, TRUE, error);
+}
+
+/* The methods for P-SSSP's routes. */
+static gboolean (*const methods[])(BySl *b, GError **error) = {try_torus, try_plain, try_led};
+
+/* Half of the looks that are left are kept for the methods that follow. */
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 {
-	guint64 kept = b->looks / 2; /* for try_split() */
-	b->looks -= kept;
-	gboolean fine = try_torus(b, error);
-	b->looks += kept;
-	fine = fine && (b->enough || try_split(b, error));
+	gboolean fine = TRUE;
+	for (guint i = 0; i < G_N_ELEMENTS(methods) && fine && !b->enough; i++) {
+		guint64 kept = i + 1 < G_N_ELEMENTS(methods) ? b->looks / 2 : 0;
+		b->looks -= kept;
+		fine = methods[i](b, error);
+		b->looks += kept;
+	}
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
 			    b->most);
@@ -321,7 +299,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 {
 	g_autoptr(Graph) alike = routing_graph(fabric, asked->options, error);
 	LmcDests dests = {.base = NULL};
-	PlainRoutes plain = {.routes = NULL};
+	PlainRoutes plain = {.lead = asked->plain ? asked->plain->lead : NULL};
 	BySl b = *asked;
 	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
@@ -331,7 +309,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	gboolean ready = !b.plain || plain_routes_find(&plain, alike, b.hops, b.options->passes, error);
 	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, error) : NULL;
 	by_sl_clear(&b);
-	routes_free(plain.routes);
+	plain_routes_clear(&plain);
 	lmc_show(alike, &dests);
 	routes_recount(asked->graph, routes);
 	if (!layers || (layers->lane_aware && asked->plain &&
@@ -341,7 +319,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 }
 
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
-	      const PlainRoutes *plain, Routes *routes, GError **error)
+	      PlainRoutes *plain, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);

@@ -25,6 +25,6 @@
  * the lanes do not suffice. As torus_route() and layers_first_fit().
  */
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
-	      const PlainRoutes *plain, Routes *routes, GError **error);
+	      PlainRoutes *plain, Routes *routes, GError **error);
 
 #endif

@@ -83,6 +83,11 @@ gboolean candidates_find_plain(Candidates *o, GError **error)
 	return plain_routes_find(&o->plain, o->graph, o->hops, o->options->passes, error);
 }
 
+gboolean candidates_lead(Candidates *o, GError **error)
+{
+	return plain_routes_lead(&o->plain, o->graph, o->hops, o->options->passes, error);
+}
+
 gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
 {
 	if (!*vls)

@@ -92,7 +92,7 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
 		options.progress("layering", options.progress_user);
 	if (!candidates_find_plain(o, error))
 		return NULL;
-	const PlainRoutes *plain = routing_as_is(&options) ? NULL : &o->plain;
+	PlainRoutes *plain = routing_as_is(&options) ? NULL : &o->plain;
 	Layers *layers = by_sl(fabric, o->graph, o->hops, &options, plain, routes, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
@@ -267,13 +267,14 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	if (other)
 		routes_clear(graph, routes);
 	o.guide = guide_new(graph, error);
+	o.plain.lead = o.guide ? o.guide->place : NULL;
 	gboolean ready = o.guide && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, error));
 	layers = ready ? choose(&o, fabric, seconds, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other; /* the engine that was asked for was replaced by P-SSSP */
 	guide_free(o.guide);
 	routes_free(o.best);
-	routes_free(o.plain.routes);
+	plain_routes_clear(&o.plain);
 	routes_free(o.hosts_only);
 	routes_free(o.hosts_only_now);
 	g_free(o.unserved);

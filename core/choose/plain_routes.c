@@ -26,3 +26,18 @@ gboolean plain_routes_measure(PlainRoutes *plain, const Graph *graph, const guin
 {
 	return plain->measured = route_figures(graph, hops, same, &plain->figures, error);
 }
+
+gboolean plain_routes_lead(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error)
+{
+	if (plain->led)
+		return TRUE;
+	PssspOptions options = {.passes = passes, .hops = hops, .lead = plain->lead};
+	return (plain->led = routes_new(graph, error)) && psssp_compute(graph, &options, plain->led, error) &&
+	       psssp_serve_rest(graph, hops, plain->led, error);
+}
+
+void plain_routes_clear(PlainRoutes *plain)
+{
+	routes_free(plain->routes);
+	routes_free(plain->led);
+}

@@ -14,6 +14,8 @@ typedef struct {
 	gboolean complete; /* all rows are there, else those of hosts alone */
 	gboolean measured; /* the figures are known */
 	RouteFigures figures;
+	const guint32 *lead; /* [n_channels] places in an order of the channels (core/guide), the owner's */
+	Routes *led; /* P-SSSP's routes as this order leads them: lanes fit them better; NULL: not computed yet */
 } PlainRoutes;
 
 /*
@@ -29,5 +31,10 @@ gboolean plain_routes_of_hosts(PlainRoutes *plain, const Graph *graph, const gui
 /* Sets the figures alone, from routes in which hosts have the same paths. FALSE with SSSP_ERROR_MEMORY. */
 gboolean plain_routes_measure(PlainRoutes *plain, const Graph *graph, const guint8 *hops, const Routes *same,
 			      GError **error);
+
+/* Computes plain->led, on which no figures are kept; does nothing where it is there. As plain_routes_find(). */
+gboolean plain_routes_lead(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error);
+
+void plain_routes_clear(PlainRoutes *plain);
 
 #endif

@@ -48,12 +48,12 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 	return TRUE;
 }
 
-/* Makes P-SSSP's own routes the routes at hand. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean start_from_plain(Candidates *o, GError **error)
+/* Makes P-SSSP's routes, led by the guide's order, the routes at hand. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean start_led(Candidates *o, GError **error)
 {
-	if (!candidates_find_plain(o, error))
+	if (!candidates_lead(o, error))
 		return FALSE;
-	routes_assign(o->graph, o->routes, o->plain.routes);
+	routes_assign(o->graph, o->routes, o->plain.led);
 	return TRUE;
 }
 
@@ -82,18 +82,18 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	Ports again = *ports;
 	GuardedTally tally;
 	again.reorders = TRUE;
-	if (!start_from_plain(o, error) || !attempt(o, ports, &tally, error))
+	if (!start_led(o, error) || !attempt(o, ports, &tally, error))
 		return FALSE;
 	tried->unplaced[ports->n_vls] = tally.unplaced;
 	tried->left[ports->n_vls] = (guint8)tally.left;
 	if (o->vls == before || !candidates_have_few_longer(o))
 		return TRUE;
-	if (tally.mostly && (!start_from_plain(o, error) || !attempt(o, &again, &tally, error)))
+	if (tally.mostly && (!start_led(o, error) || !attempt(o, &again, &tally, error)))
 		return FALSE;
 	if (!candidates_have_few_longer(o))
 		return TRUE;
 	routes_assign(o->graph, o->routes, o->best);
-	port_lanes_free_longer(o->graph, o->hops, o->plain.routes, o->routes);
+	port_lanes_free_longer(o->graph, o->hops, o->plain.led, o->routes);
 	return attempt(o, &again, &tally, error);
 }
 
@@ -115,7 +115,7 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 	GuardedTally tally;
 	PortVls *found = NULL;
 	guint8 *tree = NULL;
-	if (!start_from_plain(o, error) || !route_by_ports(o, ports, &found, &tally, error))
+	if (!start_led(o, error) || !route_by_ports(o, ports, &found, &tally, error))
 		return FALSE;
 	g_autoptr(PortVls) vls = found;
 	if (!vls || !candidates_prove(o, &vls, &failure) || !candidates_measure(o, &figures, &failure) ||

@@ -184,6 +184,7 @@ static gboolean begin(Work *work, const Graph *graph, const PssspOptions *option
 		balance = work->guard->balance;
 	if (!balance || !(work->run = balance_run_new(balance, error)))
 		return FALSE;
+	balance_run_lead(work->run, options->lead);
 	work->targets = g_try_new(guint32, graph->n_dests + 1);
 	return work->targets || sssp_error_memory(error, "destinations", graph->n_dests * sizeof *work->targets);
 }

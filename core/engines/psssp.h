@@ -29,9 +29,10 @@ typedef struct {
 	 * (guard->n_failed): the rest is not complete then. NULL: none.
 	 */
 	Guard *guard;
-	const guint8 *hops; /* without a guard: graph_hops(), which saves searches, or NULL */
-	gboolean levels;    /* no more passes are made where few channels are full: the caller levels these */
-	gboolean guided;    /* what fits the guard's order comes first in the first pass */
+	const guint8 *hops;  /* without a guard: graph_hops(), which saves searches, or NULL */
+	gboolean levels;     /* no more passes are made where few channels are full: the caller levels these */
+	const guint32 *lead; /* without a guard: an order that paths mostly follow (balance_run_lead()), or NULL */
+	gboolean guided;     /* what fits the guard's order comes first in the first pass */
 } PssspOptions;
 
 extern const RouteEngine engine_psssp;
