@@ -8,7 +8,6 @@
 #include "core/base/error.h"
 #include "core/engines/port_lanes.h"
 #include "core/graph/spanning_tree.h"
-#include "core/choose/try_admitted.h"
 #include "core/choose/try_one_lane.h"
 
 #include <string.h>
@@ -22,9 +21,9 @@
 /* What an attempt asks of lanes by ports. */
 typedef struct {
 	guint n_vls;
-	const guint8 *tree; /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
-	guint tree_vl;      /* as in GuardedOptions */
-	gboolean only_mostly, reorders; /* as in GuardedOptions */
+	const guint8 *tree;   /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
+	guint tree_vl;        /* as in GuardedOptions */
+	gboolean only_mostly; /* as in GuardedOptions */
 } Ports;
 
 /*
@@ -40,7 +39,6 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 				  .tree = ports->tree,
 				  .tree_vl = ports->tree_vl,
 				  .only_mostly = ports->only_mostly,
-				  .reorders = ports->reorders,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
 	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error))
 		return FALSE;
@@ -61,7 +59,6 @@ static gboolean start_led(Candidates *o, GError **error)
 typedef struct {
 	double unplaced[DEPENDENCY_MAX_VLS + 1]; /* by number of lanes; as in GuardedTally */
 	guint8 left[DEPENDENCY_MAX_VLS + 1];     /* by number of lanes, 1: not tried, or left as only_mostly says */
-	gboolean in_order;                       /* try_admitted_in_order() was called, or need not be */
 } Tried;
 
 /* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
@@ -71,30 +68,15 @@ static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, 
 	return route_by_ports(o, ports, &vls, tally, error) && (!vls || candidates_consider(o, vls, NULL, error));
 }
 
-/*
- * Considers P-SSSP's routes on lanes by ports. Where the result is the best and has a few longer paths, states are
- * tried in other orders if these may help; then only the destinations with longer paths are routed anew. FALSE with
- * SSSP_ERROR_MEMORY.
- */
+/* Considers P-SSSP's routes on lanes by ports. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried, GError **error)
 {
-	const PortVls *before = o->vls;
-	Ports again = *ports;
 	GuardedTally tally;
-	again.reorders = TRUE;
 	if (!start_led(o, error) || !attempt(o, ports, &tally, error))
 		return FALSE;
 	tried->unplaced[ports->n_vls] = tally.unplaced;
 	tried->left[ports->n_vls] = (guint8)tally.left;
-	if (o->vls == before || !candidates_have_few_longer(o))
-		return TRUE;
-	if (tally.mostly && (!start_led(o, error) || !attempt(o, &again, &tally, error)))
-		return FALSE;
-	if (!candidates_have_few_longer(o))
-		return TRUE;
-	routes_assign(o->graph, o->routes, o->best);
-	port_lanes_free_longer(o->graph, o->hops, o->plain.led, o->routes);
-	return attempt(o, &again, &tally, error);
+	return TRUE;
 }
 
 /* Whether a tree for multicast is looked for beside routes: no more paths are longer, and the score is nearly 1. */
@@ -226,9 +208,6 @@ static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried 
 		Ports ports = {.n_vls = n, .only_mostly = only_mostly};
 		if (tried->left[n] && (!attempt_by_ports(o, &ports, tried, error) || !look_for_tree(o, n, error)))
 			return FALSE;
-		if (n == 2 && !tried->in_order && !will_do(o) && !try_admitted_in_order(o, error))
-			return FALSE;
-		tried->in_order = TRUE;
 		before = unplaced;
 		unplaced = tried->unplaced[n];
 	}
@@ -239,7 +218,7 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 {
 	/* There admitting most destinations hop by hop takes longer than a further lane costs. */
 	gboolean large = candidates_are_large(o);
-	Tried tried = {.in_order = FALSE};
+	Tried tried;
 	memset(tried.left, TRUE, sizeof tried.left);
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
 	/* In small fabrics all else is tried before (choose_lanes.c). */
