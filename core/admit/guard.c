@@ -78,7 +78,7 @@ Guard *guard_copy(const Guard *guard, GError **error)
 void guard_guide(Guard *guard, BalanceRun *run, gboolean guided)
 {
 	guard->careful->guided = guided;
-	balance_run_guide(run, guided ? guard->deps : NULL, guard->rank);
+	balance_run_guide(run, guided && guard->deps->n_vls == 1 ? guard->deps : NULL, guard->rank);
 }
 
 void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree)

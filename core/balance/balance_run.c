@@ -47,8 +47,7 @@ struct BalanceRun {
 	guint64 placed;               /* guide->n_reorders when `place` was filled */
 	guint32 *
 		place; /* [minimal channels] a channel's place in the order of `guide` (dependency_place()) or `lead` */
-	guint32 *limit;   /* [n_switches] by slot, with such an order: the place that a channel to it must be below */
-	guint8 *descents; /* [n_switches] by slot, with a guide of several VLs: hops of the path against its order */
+	guint32 *limit; /* [n_switches] by slot, with such an order: the place that a channel to it must be below */
 };
 
 BalanceRun *balance_run_new(Balance *balance, GError **error)
@@ -71,7 +70,6 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->place = arena_new_array(run->arena, guint32, m + 1);
 	run->limit = arena_new_array(run->arena, guint32, n + LEAST_ROOM);
 	run->after = balance_guide_new(run->arena, run->graph);
-	run->descents = arena_new_array0(run->arena, guint8, n + LEAST_ROOM);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	if (!(run->slots = balance_slots_new(run->arena, run->graph, error)))
 		return NULL;
@@ -278,7 +276,7 @@ static void find_places(BalanceRun *run)
 #define COST_BITS LEAST_BITS
 
 /*
- * The key of channel k with one VL. Channels whose whole path fits the guide's order come first; of these,
+ * The key of channel k. Channels whose whole path fits the guide's order come first; of these,
  * channels after which the switches behind i can go on in order (`above`); of these the cheapest.
  */
 static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 above)
@@ -286,17 +284,6 @@ static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 abo
 	guint32 slot = run->slots->to[k];
 	guint64 bad = (run->place[k] < run->limit[slot] ? 0u : 2u) + (run->after->rank_at[k] < above ? 1u : 0u);
 	return bad << COST_BITS | (run->cost[slot] + run->price[k]);
-}
-
-/*
- * The key of channel k with several VLs: a path may have one hop against the order for each VL beyond the first
- * (`fine`). The fewest hops beyond that come first, then the lowest cost.
- */
-static inline guint64 key_by_descents(const BalanceRun *run, guint32 k, guint64 fine)
-{
-	guint32 slot = run->slots->to[k];
-	guint64 found = (run->place[k] < run->limit[slot] ? 0u : 1u) + run->descents[slot];
-	return (found > fine ? found - fine : 0) << COST_BITS | (run->cost[slot] + run->price[k]);
 }
 
 /*
@@ -325,17 +312,9 @@ static inline guint32 least_key(const BalanceRun *run, guint32 begin, guint32 en
 static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {
 	guint32 slot = run->slots->slot[i], best, next;
-	if (run->guide->n_vls > 1) {
-		best = least_key(run, begin, end, start, run->guide->n_vls - 1, key_by_descents);
-		next = run->slots->to[best];
-		guint found = (run->place[best] < run->limit[next] ? 0u : 1u) + run->descents[next];
-		run->descents[slot] = (guint8)MIN(found, G_MAXUINT8);
-		run->limit[slot] = run->place[best];
-	} else {
-		best = least_key(run, begin, end, start, run->after->above[i], key_in_order);
-		next = run->slots->to[best];
-		run->limit[slot] = run->place[best] < run->limit[next] ? run->place[best] : 0;
-	}
+	best = least_key(run, begin, end, start, run->after->above[i], key_in_order);
+	next = run->slots->to[best];
+	run->limit[slot] = run->place[best] < run->limit[next] ? run->place[best] : 0;
 	return best;
 }
 
@@ -408,10 +387,8 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 		begin_trunk(run, dest);
 	turn_starts(run, dest);
 	run->cost[run->slots->slot[0]] = 0;
-	if (run->guide) {
+	if (run->guide)
 		find_places(run);
-		run->descents[run->slots->slot[0]] = 0;
-	}
 	run->limit[run->slots->slot[0]] = G_MAXUINT32;
 	choose_all(run, dest);
 	write_row(run, row);

@@ -50,10 +50,10 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 void balance_run_take_back(BalanceRun *run);
 
 /*
- * From now on an order of the channels decides before loads do. With one VL, channels that fit the order of `deps` all
- * along the path come first, then those after which the switches behind can go on in the order of rank[n_channels]
- * (balance_guide.h). With several VLs, paths with few enough hops against the order of `deps` come
- * first. `deps` NULL: load alone decides. Between rows only; `deps` and `rank` must outlive the run.
+ * From now on an order of the channels decides before loads do. Channels that fit the order of `deps`, which has one
+ * VL, all along the path come first, then those after which the switches behind can go on in the order of
+ * rank[n_channels] (balance_guide.h). `deps` NULL: load alone decides. Between rows only; `deps` and `rank` must outlive
+ * the run.
  */
 void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank);
 
