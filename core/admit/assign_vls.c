@@ -3,7 +3,8 @@
  * Chooses lanes by ports for finished routes. A state is a pair of channels by which packets come to a switch and leave
  * it; all its packets leave on one VL. One state after the other gets the highest VL with which the fewest of its
  * dependencies are refused. A state's turn comes after those of the states that follow it on routes, as far as states
- * do not follow each other in a cycle. Packets of switches' own ports have the lowest VL.
+ * do not follow each other in a cycle. Packets of switches' own ports have the lowest VL. In further rounds states of
+ * which dependencies were refused come first.
  */
 #include "core/admit/assign_vls.h"
 
@@ -21,15 +22,18 @@ typedef struct {
 	guint64 *sent_then; /* [n_channels][words] bit i: so do packets that the channel's switch sends itself */
 	guint8 *sent;       /* [n_channels] 1: its switch may send packets of its own over it */
 	guint8 *used;       /* [n_states] 1: some route has the state */
+	guint8 *awkward;    /* [n_states] 1: some of the state's dependencies were refused, in any round */
 	guint32 *first_of;  /* [n_states] the first channel of a state */
 	guint32 *met;       /* [n_switches] 1 + the last destination whose routes were followed from this switch on */
 	guint32 *order;     /* [n_order] states in the order in which they get VLs */
+	guint32 *best;      /* [n_order] the order of the round that left the fewest LIDs unfit */
 	guint32 *path;      /* scratch: [n_states] */
 	guint8 *seen;       /* [n_states] of visit(): 1: begun; 2: listed in `order` */
 	guint32 n_order;
-	guint64 n_refused, n_tried; /* dependencies so far */
+	guint64 n_refused, n_tried; /* dependencies in this round */
 	guint32 n_now;              /* dependencies of the state at hand */
 	guint32 n_dests, n_unfit;   /* hosts' LIDs; those of which the graph lacks dependencies */
+	guint64 visited;            /* deps->visited before the first round */
 } Assignment;
 
 /* The number of channel c among those of its switch. */
@@ -159,6 +163,7 @@ static void choose_vl(Assignment *s, guint32 state)
 	dependency_keep(deps);
 	s->n_tried += s->n_now;
 	s->n_refused += best != DEPENDENCY_NO_VL ? least : 0;
+	s->awkward[state] |= best != DEPENDENCY_NO_VL && least;
 }
 
 /* ---- what fits */
@@ -193,9 +198,11 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 	s->sent_then = arena_new_array0(arena, guint64, (graph->n_channels + (gsize)1) * s->words);
 	s->sent = arena_new_array0(arena, guint8, graph->n_channels + (gsize)1);
 	s->used = arena_new_array0(arena, guint8, n);
+	s->awkward = arena_new_array0(arena, guint8, n);
 	s->first_of = arena_new_array(arena, guint32, n);
 	s->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
 	s->order = arena_new_array(arena, guint32, n);
+	s->best = arena_new_array(arena, guint32, n);
 	s->path = arena_new_array(arena, guint32, n);
 	s->seen = arena_new_array0(arena, guint8, n);
 	return arena_check(arena, "virtual lanes of routes", error);
@@ -213,13 +220,13 @@ static gboolean are_too_many(const Assignment *s, guint32 i, double most)
 	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
 }
 
-/* Whether the limit of looks ends what no number of refusals ends. */
+/* Whether the limit of looks ends a round that no number of refusals ends. */
 static gboolean is_over(const Assignment *s, const AssignVlsOptions *options)
 {
 	return options->most >= 1 && careful_is_over(s->guard->careful);
 }
 
-/* Empties the graph, gives all states VLs in their order, and marks the LIDs that do not fit. */
+/* Does one round: empties the graph, gives all states VLs in their order, and marks the LIDs that do not fit. */
 static void place_all(Assignment *s, const AssignVlsOptions *options)
 {
 	const Graph *graph = s->graph;
@@ -237,6 +244,17 @@ static void place_all(Assignment *s, const AssignVlsOptions *options)
 		s->n_unfit += s->guard->unfit[d] = graph->dests[d].is_host && !fits(s, routes_row(s->routes, d));
 }
 
+/* Moves states of which dependencies were refused in any round to the front; otherwise the order stays. */
+static void put_awkward_first(Assignment *s)
+{
+	guint32 n = 0;
+	for (guint awkward = 2; awkward-- > 0;)
+		for (guint32 i = 0; i < s->n_order; i++)
+			if (s->awkward[s->order[i]] == awkward)
+				s->path[n++] = s->order[i];
+	memcpy(s->order, s->path, n * sizeof *s->order);
+}
+
 static double part_refused(const Assignment *s)
 {
 	return s->n_tried ? (double)s->n_refused / (double)s->n_tried : 0;
@@ -248,13 +266,43 @@ static gboolean fits_mostly(const Assignment *s)
 	return s->n_unfit <= s->n_dests / 2;
 }
 
+/* Most rounds after the first; no further round begins when searches have visited so many vertices. */
+#define MORE_ROUNDS 8
+#define VISITED_ENOUGH (G_GUINT64_CONSTANT(1) << 27)
+
+/* Does further rounds in which awkward states come first. The graph is that of the best round in the end. */
+static void place_again(Assignment *s, const AssignVlsOptions *options)
+{
+	guint32 least = s->n_unfit;
+	guint best = 0, round = 0;
+	while (s->n_unfit && fits_mostly(s) && part_refused(s) <= options->few && round < MORE_ROUNDS &&
+	       s->deps->visited - s->visited < VISITED_ENOUGH) {
+		put_awkward_first(s);
+		place_all(s, options);
+		round++;
+		if (s->n_unfit >= least)
+			continue;
+		least = s->n_unfit;
+		best = round;
+		memcpy(s->best, s->order, s->n_order * sizeof *s->best);
+	}
+	if (best == round)
+		return;
+	memcpy(s->order, s->best, s->n_order * sizeof *s->order);
+	place_all(s, options);
+}
+
 gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const Routes *routes, AssignVlsTally *tally,
 			  GError **error)
 {
 	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
-	Assignment s = {
-		.guard = guard, .graph = graph, .deps = guard->deps, .routes = routes, .words = guard->deps->words};
+	Assignment s = {.guard = guard,
+			.graph = graph,
+			.deps = guard->deps,
+			.routes = routes,
+			.visited = guard->deps->visited,
+			.words = guard->deps->words};
 	s.n_states = guard->turns->first[graph->n_channels];
 	if (!allocate(&s, arena, error))
 		return FALSE;
@@ -269,7 +317,10 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const R
 	for (guint32 i = 0; i < s.n_states; i++)
 		if (s.used[i] && !s.seen[i])
 			visit(&s, i);
+	memcpy(s.best, s.order, s.n_order * sizeof *s.best);
 	place_all(&s, options);
+	if (options->reorders)
+		place_again(&s, options);
 	*tally = (AssignVlsTally){.refused = part_refused(&s), .mostly = fits_mostly(&s)};
 	return TRUE;
 }

@@ -11,7 +11,9 @@
 typedef struct {
 	const guint32 *place, *rank; /* arguments of guard_begin() */
 	const guint8 *tree;          /* `in_tree` of guard_begin() */
-	double most; /* share of refused dependencies that is too much: a round may end when it is exceeded */
+	double most;       /* share of refused dependencies that is too much: a round may end when it is exceeded */
+	double few;        /* share of refused dependencies up to which further orders of states are worth a try */
+	gboolean reorders; /* try further orders of states, if no more are refused and AssignVlsTally.mostly is TRUE */
 } AssignVlsOptions;
 
 typedef struct {
@@ -22,7 +24,8 @@ typedef struct {
 /*
  * Empties the guard's dependency graph and fills it with the dependencies of the spanning tree first, and then with
  * those of hosts' routes, as far as no cycle closes. Marks in guard->unfit the destinations of which some are missing,
- * and fills `*tally`. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost.
+ * and fills `*tally`. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with
+ * options->reorders.
  */
 gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const Routes *routes, AssignVlsTally *tally,
 			  GError **error);

@@ -15,6 +15,7 @@
 #include "core/choose/mcast_tree.h"
 #include "core/choose/other_engine.h"
 #include "core/choose/try_one_lane.h"
+#include "core/choose/try_admitted.h"
 #include "core/choose/try_on_tree.h"
 #include "core/choose/try_port_lanes.h"
 #include "core/choose/weigh_hosts.h"
@@ -108,7 +109,7 @@ static gboolean try_beside_tree(Candidates *o, GError **error)
 	if (o->options->by_sl || o->most < 2 || o->tried_beside_tree || candidates_are_good(o))
 		return TRUE;
 	o->tried_beside_tree = TRUE;
-	return try_on_tree(o, error);
+	return try_on_tree(o, error) && (!candidates_are_small(o) || try_admitted(o, error));
 }
 
 /*

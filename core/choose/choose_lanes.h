@@ -10,6 +10,7 @@
  *   try_one_lane     routes that close no cycle on one lane
  *   try_port_lanes   P-SSSP's own routes on lanes by ports
  *   try_on_tree      the same where few routes fit, beside a spanning tree whose paths serve the others
+ *   try_admitted     P-SSSP's routes admitted one by one to lanes by ports
  *   by_sl            lanes by SL, in tori and for engines that P-SSSP is compared with
  *   other_engine     the routes of these engines
  *   unload           routes taken from channels that lanes have left too full

@@ -8,7 +8,9 @@
 #include "core/base/error.h"
 #include "core/engines/port_lanes.h"
 #include "core/graph/spanning_tree.h"
+#include "core/choose/try_admitted.h"
 #include "core/choose/try_one_lane.h"
+#include "core/lmc/lmc_dests.h"
 
 #include <string.h>
 
@@ -21,9 +23,10 @@
 /* What an attempt asks of lanes by ports. */
 typedef struct {
 	guint n_vls;
-	const guint8 *tree;   /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
-	guint tree_vl;        /* as in GuardedOptions */
-	gboolean only_mostly; /* as in GuardedOptions */
+	const guint8 *tree; /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
+	guint tree_vl;      /* as in GuardedOptions */
+	gboolean only_mostly, reorders; /* as in GuardedOptions */
+	gboolean led;                   /* start from routes that the guide's order led, else from P-SSSP's own */
 } Ports;
 
 /*
@@ -39,6 +42,7 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 				  .tree = ports->tree,
 				  .tree_vl = ports->tree_vl,
 				  .only_mostly = ports->only_mostly,
+				  .reorders = ports->reorders,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
 	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error))
 		return FALSE;
@@ -46,19 +50,21 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 	return TRUE;
 }
 
-/* Makes P-SSSP's routes, led by the guide's order, the routes at hand. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean start_led(Candidates *o, GError **error)
+/* Makes P-SSSP's routes the routes at hand, its own or `led` ones. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean start(Candidates *o, gboolean led, GError **error)
 {
-	if (!candidates_lead(o, error))
+	if (led ? !candidates_lead(o, error) : !candidates_find_plain(o, error))
 		return FALSE;
-	routes_assign(o->graph, o->routes, o->plain.led);
+	routes_assign(o->graph, o->routes, led ? o->plain.led : o->plain.routes);
 	return TRUE;
 }
 
 /* What came of the attempts at each number of lanes. */
 typedef struct {
 	double unplaced[DEPENDENCY_MAX_VLS + 1]; /* by number of lanes; as in GuardedTally */
-	guint8 left[DEPENDENCY_MAX_VLS + 1];     /* by number of lanes, 1: not tried, or left as only_mostly says */
+	/* by number of lanes, and Ports.led: 1: not tried, or left as only_mostly says */
+	guint8 left[DEPENDENCY_MAX_VLS + 1][2];
+	gboolean in_order; /* try_admitted_in_order() was called, or need not be */
 } Tried;
 
 /* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
@@ -68,15 +74,31 @@ static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, 
 	return route_by_ports(o, ports, &vls, tally, error) && (!vls || candidates_consider(o, vls, NULL, error));
 }
 
-/* Considers P-SSSP's routes on lanes by ports. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Considers P-SSSP's routes on lanes by ports. Where the result is the best and has a few longer paths, states are
+ * tried in other orders if these may help; then only the destinations with longer paths are routed anew. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
 static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried, GError **error)
 {
+	const PortVls *before = o->vls;
+	Ports again = *ports;
 	GuardedTally tally;
-	if (!start_led(o, error) || !attempt(o, ports, &tally, error))
+	guint n = ports->n_vls;
+	again.reorders = TRUE;
+	if (!start(o, ports->led, error) || !attempt(o, ports, &tally, error))
 		return FALSE;
-	tried->unplaced[ports->n_vls] = tally.unplaced;
-	tried->left[ports->n_vls] = (guint8)tally.left;
-	return TRUE;
+	tried->unplaced[n] = MIN(tried->unplaced[n], tally.unplaced);
+	tried->left[n][ports->led] = (guint8)tally.left;
+	if (o->vls == before || !candidates_have_few_longer(o))
+		return TRUE;
+	if (tally.mostly && (!start(o, ports->led, error) || !attempt(o, &again, &tally, error)))
+		return FALSE;
+	if (!candidates_have_few_longer(o))
+		return TRUE;
+	routes_assign(o->graph, o->routes, o->best);
+	port_lanes_free_longer(o->graph, o->hops, ports->led ? o->plain.led : o->plain.routes, o->routes);
+	return attempt(o, &again, &tally, error);
 }
 
 /* Whether a tree for multicast is looked for beside routes: no more paths are longer, and the score is nearly 1. */
@@ -97,7 +119,7 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 	GuardedTally tally;
 	PortVls *found = NULL;
 	guint8 *tree = NULL;
-	if (!start_led(o, error) || !route_by_ports(o, ports, &found, &tally, error))
+	if (!start(o, ports->led, error) || !route_by_ports(o, ports, &found, &tally, error))
 		return FALSE;
 	g_autoptr(PortVls) vls = found;
 	if (!vls || !candidates_prove(o, &vls, &failure) || !candidates_measure(o, &figures, &failure) ||
@@ -116,17 +138,17 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
  * channels, each on the highest VL, which the last hops of routes have, and on the lowest, on which all routes begin.
  * FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
+static gboolean attempt_beside_trees(Candidates *o, guint n_vls, gboolean led, GError **error)
 {
 	g_autofree guint8 *central = spanning_tree_find(o->graph, o->hops, error);
 	g_autofree guint8 *ascending = central ? candidates_ascending_tree(o, FALSE, error) : NULL;
 	if (!ascending)
 		return FALSE;
 	const PortVls *before = o->vls;
-	const Ports orders[] = {{.n_vls = n_vls, .tree = central, .tree_vl = n_vls - 1},
-				{.n_vls = n_vls, .tree = ascending, .tree_vl = n_vls - 1},
-				{.n_vls = n_vls, .tree = central},
-				{.n_vls = n_vls, .tree = ascending}};
+	const Ports orders[] = {{.n_vls = n_vls, .tree = central, .tree_vl = n_vls - 1, .led = led},
+				{.n_vls = n_vls, .tree = ascending, .tree_vl = n_vls - 1, .led = led},
+				{.n_vls = n_vls, .tree = central, .led = led},
+				{.n_vls = n_vls, .tree = ascending, .led = led}};
 	for (guint i = 0; i < G_N_ELEMENTS(orders) && !candidates_are_spent(o) && !(o->tree && o->vls != before); i++)
 		if (!attempt_beside(o, &orders[i], error))
 			return FALSE;
@@ -138,16 +160,16 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
  * beside a tree. Such routes are also looked for where better routes were left for want of a tree and the
  * best has longer paths. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
+static gboolean look_for_tree(Candidates *o, guint n_vls, gboolean led, GError **error)
 {
 	if (o->no_tree && o->figures.longer) {
 		o->no_tree = FALSE;
-		return attempt_beside_trees(o, n_vls, error);
+		return attempt_beside_trees(o, n_vls, led, error);
 	}
 	if (o->tree || !o->best || candidates_are_spent(o) || !are_worth_a_tree(o, &o->figures))
 		return TRUE;
 	return candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error) &&
-	       (o->tree || attempt_beside_trees(o, n_vls, error));
+	       (o->tree || attempt_beside_trees(o, n_vls, led, error));
 }
 
 /*
@@ -196,6 +218,26 @@ static gboolean will_do(const Candidates *o)
 }
 
 /*
+ * Whether n lanes are tried for led routes: not for more than two lanes of trees, which take fewer beside a spanning
+ * tree (try_on_tree.h), nor with further LIDs, which must not change what base LIDs have.
+ */
+static gboolean is_for_led(const Candidates *o, guint n)
+{
+	return (n == 2 || !o->has_levels) && !lmc_has_further(o->graph);
+}
+
+/*
+ * Tries n lanes for P-SSSP's own routes or for `led` ones, if these were not tried to the end and the best will not do.
+ * FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean try_lanes(Candidates *o, guint n, gboolean led, gboolean only_mostly, Tried *tried, GError **error)
+{
+	Ports ports = {.n_vls = n, .only_mostly = only_mostly, .led = led};
+	return will_do(o) || !tried->left[n][led] || (led && !is_for_led(o, n)) ||
+	       (attempt_by_ports(o, &ports, tried, error) && look_for_tree(o, n, led, error));
+}
+
+/*
  * Tries 2 .. `most` lanes while a further lane may place the rest. `only_mostly`: numbers of lanes on which too few
  * routes fit as they are stay in tried->left, for a later call without it. FALSE with SSSP_ERROR_MEMORY.
  */
@@ -205,9 +247,11 @@ static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried 
 	/* Where one lane lacks no more than a tree, two are tried for its sake. */
 	most = !o->vls && candidates_are_enough(o) ? 2 : most;
 	for (guint n = 2; n <= most && !will_do(o) && may_place_the_rest(before, unplaced, most + 1 - n); n++) {
-		Ports ports = {.n_vls = n, .only_mostly = only_mostly};
-		if (tried->left[n] && (!attempt_by_ports(o, &ports, tried, error) || !look_for_tree(o, n, error)))
+		if (!try_lanes(o, n, FALSE, only_mostly, tried, error) ||
+		    (n == 2 && !tried->in_order && !will_do(o) && !try_admitted_in_order(o, error)) ||
+		    !try_lanes(o, n, TRUE, only_mostly, tried, error))
 			return FALSE;
+		tried->in_order = TRUE;
 		before = unplaced;
 		unplaced = tried->unplaced[n];
 	}
@@ -218,13 +262,15 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 {
 	/* There admitting most destinations hop by hop takes longer than a further lane costs. */
 	gboolean large = candidates_are_large(o);
-	Tried tried;
+	Tried tried = {.in_order = FALSE};
 	memset(tried.left, TRUE, sizeof tried.left);
+	for (guint n = 0; n < G_N_ELEMENTS(tried.unplaced); n++)
+		tried.unplaced[n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
 	/* In small fabrics all else is tried before (choose_lanes.c). */
 	gboolean later = o->best && candidates_are_small(o);
-	if (most > 1 &&
-	    (!attempt_rest(o, error) || (!later && !try_completed_order(o, error)) || !look_for_tree(o, 2, error)))
+	if (most > 1 && (!attempt_rest(o, error) || (!later && !try_completed_order(o, error)) ||
+			 !look_for_tree(o, 2, TRUE, error)))
 		return FALSE;
 	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);
 }

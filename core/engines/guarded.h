@@ -29,6 +29,7 @@ typedef struct {
 	const guint8 *tree;
 	guint tree_vl;        /* of its states; what is sent over it has the lowest */
 	gboolean only_mostly; /* port_lanes_compute(): leave it where most LIDs' own routes do not fit */
+	gboolean reorders;    /* port_lanes_compute(): tries several orders of states */
 	gboolean however_few; /* port_lanes_compute() beside a tree: goes on however few of P-SSSP's dependencies fit */
 	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */
 	/*

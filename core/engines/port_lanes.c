@@ -10,6 +10,8 @@
 #include "core/engines/psssp.h"
 #include "core/admit/assign_vls.h"
 
+#include <string.h>
+
 /* Given up where more than this part of the dependencies of P-SSSP's own routes do not fit. */
 #define FEW_REFUSED 0.02
 /* The limit beside a multicast tree, which is tried only where routes without one were good. */
@@ -31,7 +33,9 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	AssignVlsOptions asked = {.place = options->place,
 				  .rank = options->rank,
 				  .tree = options->tree,
-				  .most = options->tree ? few : PORT_LANES_MOST_UNPLACED};
+				  .most = options->tree ? few : PORT_LANES_MOST_UNPLACED,
+				  .few = few,
+				  .reorders = options->reorders};
 	if (!guard_assign_vls(guard, &asked, routes, &assigned, error))
 		return FALSE;
 	tally->unplaced = assigned.refused;
@@ -54,4 +58,12 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	if (tally->complete)
 		*vls = guarded_port_vls(graph, guard->deps, error);
 	return !tally->complete || *vls;
+}
+
+void port_lanes_free_longer(const Graph *graph, const guint8 *hops, const Routes *free, Routes *routes)
+{
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (graph->dests[d].is_host && routes_nonminimal_to(graph, routes, hops, d))
+			memcpy(routes_row(routes, d), routes_row(free, d), graph->n_switches);
+	routes_recount(graph, routes);
 }

@@ -29,4 +29,10 @@
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error);
 
+/*
+ * Destinations to which some path is longer than it could be get the routes that they have in `free`, of the same
+ * graph: beside what was admitted for all others they may find VLs. O(switches x LIDs x hops).
+ */
+void port_lanes_free_longer(const Graph *graph, const guint8 *hops, const Routes *free, Routes *routes);
+
 #endif
