@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/balance/score.h"
+#include "core/fit/fit_rest.h"
 #include "core/fit/infrastructure.h"
 #include "core/graph/spanning_tree.h"
 #include "core/torus/torus_lanes.h"
@@ -47,6 +48,7 @@ typedef struct {
 	guint n_fitted;     /* attempts that gave all routes of hosts a lane */
 	guint n_served;     /* of these: all others found one beside them */
 	gboolean enough;    /* `best` is good enough (ENOUGH) */
+	gboolean alike;     /* aggregation nodes count as hosts: the last chance */
 } BySl;
 
 /* One lane, if all routes between hosts fit on it. NULL without `error` where they close a cycle. */
@@ -185,38 +187,81 @@ static guint64 most_looks(const BySl *b)
 }
 
 /*
- * Gives these routes lanes one by one, beside a tree for multicast, and without a tree where that leaves some without a
- * lane. NULL also without `error`.
+ * Gives routes lanes one by one, beside a tree for multicast (or NULL). With `some`, pairs of switches that find none
+ * are in layers->unproven; NULL without `error` where too many find none. NULL also where no looks are left.
  */
-static Layers *split(BySl *b, gboolean symmetric, const Routes *routes, GError **error)
+static Layers *fit_beside(BySl *b, const guint8 *tree, gboolean symmetric, gboolean some, const Routes *routes,
+			  GError **error)
 {
 	GError *failure = NULL;
-	g_autofree guint8 *tree = spanning_tree_find(b->graph, b->hops, error);
-	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
-	const guint8 *const beside[] = {tree, NULL};
-	for (guint i = 0; i < G_N_ELEMENTS(beside) && tree && b->most > 1 && !layers && !failure; i++)
-		layers = layers_first_fit_within(b->graph, routes, beside[i], b->most, symmetric, &b->looks, &failure);
+	Layers *layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, &b->looks, &failure);
+	if (some && !layers && !failure && b->looks)
+		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, fit_rest_are_few, &b->looks,
+					       &failure);
 	sssp_error_pass(error, failure);
 	return layers;
 }
 
 /*
- * Considers these routes, spread over lanes. Where the looks do not do and nothing else is left, the second attempt
- * gives both directions between two switches the same lane, which takes by far fewer looks. FALSE with
- * SSSP_ERROR_MEMORY.
+ * Routes the pairs of switches in layers->unproven anew, beside the others. NULL, also without `error`, where some stay
+ * without a lane. Takes `layers` over.
  */
-static gboolean try_split(BySl *b, const Routes *base, gboolean last, GError **error)
+static Layers *route_rest(BySl *b, Routes *routes, Layers *layers, GError **error)
+{
+	g_autoptr(Layers) lanes = layers;
+	gsize n = b->graph->n_switches;
+	guint64 left = 0;
+	for (gsize i = 0; lanes->unproven && i < n * n; i++)
+		left += lanes->unproven[i];
+	if (!left) {
+		g_clear_pointer(&lanes->unproven, g_free);
+		return g_steal_pointer(&lanes);
+	}
+	lanes->lane_aware = TRUE;
+	if (!fit_rest(b->graph, b->hops, b->most, routes, lanes, &b->looks, &left, error) || left)
+		return NULL;
+	return g_steal_pointer(&lanes);
+}
+
+/*
+ * Gives `routes`, a copy of `base`, lanes one by one, and with `some` routes those anew that find none. This is tried
+ * beside a tree for multicast first, and without a tree if that leaves some without a lane. NULL also without `error`.
+ */
+static Layers *split(BySl *b, gboolean symmetric, gboolean some, const Routes *base, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	Layers *layers = split(b, !b->options->asymmetric, base, &failure);
-	if (!layers && !failure && !b->looks && !b->layers && b->options->by_sl && last) {
-		b->looks = MORE_LOOKS * most_looks(b);
-		layers = split(b, TRUE, base, &failure);
+	g_autofree guint8 *tree = spanning_tree_find(b->graph, b->hops, error);
+	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
+	const guint8 *const beside[] = {tree, NULL};
+	for (guint i = 0; i < G_N_ELEMENTS(beside) && tree && b->most > 1 && !layers && !failure; i++) {
+		routes_assign(b->graph, routes, base);
+		layers = fit_beside(b, beside[i], symmetric, some, routes, &failure);
+		if (layers && layers->unproven)
+			layers = route_rest(b, routes, layers, &failure);
 	}
-	Routes *routes = failure || !layers ? NULL : routes_copy(b->graph, base, &failure);
+	sssp_error_pass(error, failure);
+	return layers;
+}
+
+/*
+ * Considers these routes, spread over lanes. Of `led` ones, and at the last chance, the few that find no lane are
+ * routed anew. Where the looks do not do for `led` ones and nothing else is left, the second attempt gives both
+ * directions between two switches the same lane, which takes by far fewer looks. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean try_split(BySl *b, const Routes *base, gboolean led, GError **error)
+{
+	GError *failure = NULL;
+	Routes *routes = routes_copy(b->graph, base, error);
+	Layers *layers = routes ? split(b, !b->options->asymmetric, led || b->alike, base, routes, &failure) : NULL;
+	if (routes && !layers && !failure && !b->looks && !b->layers && b->options->by_sl && led) {
+		b->looks = MORE_LOOKS * most_looks(b);
+		layers = split(b, TRUE, TRUE, base, routes, &failure);
+	}
+	if (layers && led)
+		layers->lane_aware = TRUE; /* loads were not all that counted */
 	if (!failure)
-		return consider(b, "first fit", routes, layers, error);
-	layers_free(layers);
+		return routes && consider(b, "first fit", routes, layers, error);
+	routes_free(routes);
 	g_propagate_error(error, failure);
 	return FALSE;
 }
@@ -305,6 +350,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 		return NULL;
 	graph_count_aggregation(alike);
 	b.graph = alike;
+	b.alike = TRUE;
 	b.plain = asked->plain ? &plain : NULL;
 	gboolean ready = !b.plain || plain_routes_find(&plain, alike, b.hops, b.options->passes, error);
 	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, error) : NULL;

@@ -25,7 +25,9 @@ typedef struct {
 	guint32 *first;  /* [n_switches + 1] where a switch's hosts begin in `dest` */
 	guint32 *dest;   /* destinations that are hosts, switch by switch */
 	Layers *layers;
-	const guint8 *tree; /* [n_channels] 1: of the tree that the first lane has for multicast; or NULL */
+	LayersMayLeave may_leave; /* units that find no lane are left over while this says so; NULL: none is */
+	guint64 n_left;           /* ordered pairs of switches that are left over */
+	const guint8 *tree;       /* [n_channels] 1: of the tree that the first lane has for multicast; or NULL */
 } Fit;
 
 /* ---- one route */
@@ -94,6 +96,17 @@ static void put(Fit *fit, guint lane, const Unit *unit)
 	fit->layers->n_layers = MAX(fit->layers->n_layers, lane + 1);
 }
 
+/* Leaves over a pair of switches that finds no lane. FALSE: no pairs, or not so many, may be left. */
+static gboolean leave(Fit *fit, const Unit *unit)
+{
+	gsize n = fit->graph->n_switches, v = unit->v, t = fit->graph->dests[fit->dest[unit->from]].vertex;
+	if (!fit->may_leave)
+		return FALSE;
+	fit->n_left += fit->layers->unproven[v * n + t] ? 0 : 2;
+	fit->layers->unproven[v * n + t] = fit->layers->unproven[t * n + v] = 1;
+	return fit->may_leave(fit->graph, fit->n_left);
+}
+
 static gboolean make_lane(Fit *fit, guint lane, GError **error)
 {
 	if (lane < fit->use->n_lanes)
@@ -103,7 +116,7 @@ static gboolean make_lane(Fit *fit, guint lane, GError **error)
 	return lane < fit->use->n_lanes;
 }
 
-/* Puts a unit on the first lane where it fits. FALSE with an error, or without: too few lanes. */
+/* Puts a unit on the first lane where it fits, or leaves it over. FALSE with an error, or without: too few lanes. */
 static gboolean place(Fit *fit, const Unit *unit, GError **error)
 {
 	for (guint lane = 0; lane < fit->max_layers; lane++) {
@@ -114,7 +127,7 @@ static gboolean place(Fit *fit, const Unit *unit, GError **error)
 			return TRUE;
 		}
 	}
-	return FALSE;
+	return leave(fit, unit);
 }
 
 /* ---- all units */
@@ -244,8 +257,14 @@ static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **er
 /* Places all units in one order. NULL with SSSP_ERROR_MEMORY, or without `error` when lanes or looks do not suffice. */
 static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
+	gsize pairs = (gsize)fit->graph->n_switches * fit->graph->n_switches;
 	if (!(fit->layers = layers_new(fit->graph, error)))
 		return NULL;
+	if (fit->may_leave && !(fit->layers->unproven = g_try_malloc0(pairs + 1))) {
+		sssp_error_memory(error, "pairs of switches", pairs);
+		g_clear_pointer(&fit->layers, layers_free);
+		return NULL;
+	}
 	fit->use = lane_use_of_marks(fit->graph, 0, NULL, error);
 	gboolean fitted = fit->use && place_all(fit, symmetric, order, error);
 	g_clear_pointer(&fit->use, lane_use_free);
@@ -279,8 +298,8 @@ static void fit_clear(Fit *fit)
 	g_free(fit->lengths);
 }
 
-Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-				gboolean symmetric, guint64 *looks, GError **error)
+static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+			  gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error)
 {
 	GError *failure = NULL;
 	guint budget = CLAMP(max_layers, 1, LAYERS_MAX);
@@ -289,10 +308,12 @@ Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const 
 		   .budget = budget,
 		   .max_layers = budget,
 		   .looks = *looks,
+		   .may_leave = may_leave,
 		   .tree = tree};
 	g_autoptr(Layers) best = NULL;
 	gboolean ready = list_hosts(&fit, &failure);
-	for (Order order = AS_THEY_COME; ready && !failure && order < N_ORDERS && fit.max_layers; order++) {
+	guint n_orders = may_leave ? 1 : N_ORDERS;
+	for (Order order = AS_THEY_COME; ready && !failure && order < n_orders && fit.max_layers; order++) {
 		Layers *layers = fit_in_order(&fit, symmetric, order, &failure);
 		if (!layers)
 			continue;
@@ -305,6 +326,18 @@ Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const 
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure ? NULL : g_steal_pointer(&best);
+}
+
+Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+				gboolean symmetric, guint64 *looks, GError **error)
+{
+	return fit_within(graph, routes, tree, max_layers, symmetric, NULL, looks, error);
+}
+
+Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+			      gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error)
+{
+	return fit_within(graph, routes, tree, max_layers, symmetric, may_leave, looks, error);
 }
 
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)

@@ -156,4 +156,13 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
 				gboolean symmetric, guint64 *looks, GError **error);
 
+/*
+ * Tries what layers_first_fit_within() does, in one order only, but leaves over pairs of switches with a route that
+ * finds no lane: layers->unproven marks them, and is never NULL. may_leave() says whether so many ordered pairs may be
+ * left. NULL with SSSP_ERROR_MEMORY, or without `error` when they may not, or when the looks do not suffice.
+ */
+typedef gboolean (*LayersMayLeave)(const Graph *graph, guint64 pairs);
+Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+			      gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error);
+
 #endif

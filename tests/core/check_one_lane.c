@@ -290,6 +290,7 @@ START_TEST(multicast_has_a_tree_beside_lanes_by_sl)
 		     {"hypercube:6,hosts=4,fail=links:2%,seed=262", 8}};
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
 		RoutingOptions options = usual();
+		options.by_sl = TRUE;
 		options.max_vls = cases[i].max_vls;
 		g_autoptr(Routing) routing = route(cases[i].spec, &options);
 		ck_assert_msg(routing->path_sl != NULL, "%s: any SL", cases[i].spec);
