@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses the cheapest minimal routes to the destinations on one switch, with trunks, in an order of the channels, or
- * by price alone. In this file i and u are places of switches in the breadth-first order (0 is the destination's
- * switch), and k is the place of a channel in the list of minimal channels. Both ascend with the distance from the
- * destination.
+ * led by one, or by price alone. In this file i and u are places of switches in the breadth-first order (0 is the
+ * destination's switch), and k is the place of a channel in the list of minimal channels. Both ascend with the
+ * distance from the destination.
  */
 #include "core/balance/balance_run.h"
 
@@ -318,16 +318,13 @@ static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 
 	return best;
 }
 
-/* A path counts for so many times its cost where it does not go on in the order that leads. */
-#define OUT_OF_ORDER 2
-
-/* The key of channel k where an order leads. */
+/* The key of channel k where an order leads: a path that does not go on in that order counts twice, its trunks once. */
 static inline guint64 key_led(const BalanceRun *run, guint32 k, guint64 unused)
 {
 	guint32 slot = run->slots->to[k];
 	guint64 cost = run->cost[slot] + run->price[k];
 	(void)unused;
-	return run->place[k] < run->limit[slot] ? cost : OUT_OF_ORDER * cost;
+	return run->place[k] < run->limit[slot] ? cost : cost + (cost & (OFF_TRUNK - 1));
 }
 
 /* Chooses among the channels begin .. end - 1 of switch i as the order leads, and sets what the next ones look up. */
@@ -338,7 +335,7 @@ static guint32 choose_led(BalanceRun *run, guint32 i, guint32 begin, guint32 end
 	return best;
 }
 
-/* Chooses a channel of each switch, nearest first: by vectors or one by one, or in the guide's order. */
+/* Chooses a channel of each switch, nearest first: by vectors or one by one, or in or by an order of the channels. */
 static void choose_all(BalanceRun *run, guint32 dest)
 {
 	const Bfs *bfs = run->bfs;

@@ -52,15 +52,15 @@ void balance_run_take_back(BalanceRun *run);
 /*
  * From now on an order of the channels decides before loads do. Channels that fit the order of `deps`, which has one
  * VL, all along the path come first, then those after which the switches behind can go on in the order of
- * rank[n_channels] (balance_guide.h). `deps` NULL: load alone decides. Between rows only; `deps` and `rank` must outlive
- * the run.
+ * rank[n_channels] (balance_guide.h). `deps` NULL: load alone decides. Between rows only; `deps` and `rank` must
+ * outlive the run.
  */
 void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank);
 
 /*
- * From now on a path counts as dearer where its next channel has a lower place[n_channels] than the channel before it:
- * most paths follow that order then, and the others are where loads ask for it. NULL: load alone decides. Between rows
- * only, instead of balance_run_guide(); `place` must outlive the run.
+ * From now on a path from a switch counts twice there if the switch's channel does not have a lower place[n_channels]
+ * than the channel after it: most paths ascend in that order then, and the others are where loads ask for it. NULL:
+ * load alone decides. Between rows only, instead of balance_run_guide(); `place` must outlive the run.
  */
 void balance_run_lead(BalanceRun *run, const guint32 *place);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes by SL. For P-SSSP three methods are tried until the result is good ENOUGH, and the best result
- * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); P-SSSP's own routes, spread
- * over lanes as they are (try_plain()); those that an order of the channels led (try_led()). The routes of another
- * engine are only given lanes. In each case hosts get their routes and lanes first; aggregation nodes and management
- * ports get theirs beside them (fit_others()). All attempts share one limit of looks, but the last, which may have more.
+ * Finds routes and lanes by SL. For P-SSSP three methods are tried until the result is good ENOUGH, and the best
+ * result is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); P-SSSP's own
+ * routes, spread over lanes as they are (try_plain()); those that an order of the channels led (try_led()). The routes
+ * of another engine are only given lanes. In each case hosts get their routes and lanes first; aggregation nodes and
+ * management ports get theirs beside them (fit_others()). All attempts share one limit of looks, but the last, which
+ * may have more.
  */
 #include "core/choose/by_sl.h"
 
@@ -48,6 +49,7 @@ typedef struct {
 	guint n_fitted;     /* attempts that gave all routes of hosts a lane */
 	guint n_served;     /* of these: all others found one beside them */
 	gboolean enough;    /* `best` is good enough (ENOUGH) */
+	gboolean ran_out;   /* an attempt to spread routes took all looks */
 	gboolean alike;     /* aggregation nodes count as hosts: the last chance */
 } BySl;
 
@@ -245,7 +247,7 @@ static Layers *split(BySl *b, gboolean symmetric, gboolean some, const Routes *b
 
 /*
  * Considers these routes, spread over lanes. Of `led` ones, and at the last chance, the few that find no lane are
- * routed anew. Where the looks do not do for `led` ones and nothing else is left, the second attempt gives both
+ * routed anew. Where looks did not do and nothing else is left, the second attempt gives both
  * directions between two switches the same lane, which takes by far fewer looks. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_split(BySl *b, const Routes *base, gboolean led, GError **error)
@@ -253,7 +255,8 @@ static gboolean try_split(BySl *b, const Routes *base, gboolean led, GError **er
 	GError *failure = NULL;
 	Routes *routes = routes_copy(b->graph, base, error);
 	Layers *layers = routes ? split(b, !b->options->asymmetric, led || b->alike, base, routes, &failure) : NULL;
-	if (routes && !layers && !failure && !b->looks && !b->layers && b->options->by_sl && led) {
+	b->ran_out |= !b->looks;
+	if (routes && !layers && !failure && b->ran_out && !b->layers && b->options->by_sl && led) {
 		b->looks = MORE_LOOKS * most_looks(b);
 		layers = split(b, TRUE, TRUE, base, routes, &failure);
 	}

@@ -20,9 +20,9 @@
 /*
  * Fills `routes` and returns their lanes, at most as many as most links have (routing_vl_budgets()), one with
  * options->any_sl: by construction in tori and meshes, else given to one route after the other. `plain` has P-SSSP's
- * routes without regard to lanes; NULL: routes of options->engine are wanted. Without options->management_lanes the
- * management ports that find no lane are in layers->unproven. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where
- * the lanes do not suffice. As torus_route() and layers_first_fit().
+ * own routes, and gets the led ones where these are tried; NULL: routes of options->engine are wanted. Without
+ * options->management_lanes the management ports that find no lane are in layers->unproven. NULL with
+ * SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where the lanes do not suffice. As torus_route() and layers_first_fit().
  */
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 	      PlainRoutes *plain, Routes *routes, GError **error);

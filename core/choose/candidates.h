@@ -40,7 +40,7 @@ typedef struct {
 	PortVls *vls;        /* of `best`; NULL: one lane */
 	guint8 *tree;        /* [n_channels] 1: of a multicast tree beside `best`; NULL: none was found or looked for */
 	RouteFigures figures; /* of `best`; not set with is_plain */
-	PlainRoutes plain;    /* P-SSSP's routes without regard to lanes */
+	PlainRoutes plain;    /* P-SSSP's own routes, and those that the guide's order led */
 	/*
 	 * One-lane routes of an attempt that serve all hosts, but leave some aggregation nodes or management ports
 	 * without a path; try_port_lanes() may serve the rest with a second lane

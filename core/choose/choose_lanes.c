@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best: one
- * lane; lanes by ports for P-SSSP's own routes; lanes by SL; lanes by ports beside a spanning tree of all switches,
- * which come before lanes by SL where any SL has to be safe, and on damaged trees. Each attempt has a limit of looks.
- * Where all fail, one lane on a spanning tree has no limit; it fails only where a path would be too long.
+ * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best:
+ * one lane; lanes by ports for P-SSSP's own routes or led ones; lanes by SL; lanes by ports beside a spanning tree of
+ * all switches, which come before lanes by SL where any SL has to be safe, and on damaged trees. Each attempt has a
+ * limit of looks. Where all fail, one lane on a spanning tree has no limit; it fails only where a path would be too
+ * long.
  */
 #include "core/choose/choose_lanes.h"
 
@@ -206,6 +207,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 	gint64 start = g_get_monotonic_time();
 	gboolean tried = try_one_lane(o, error);
 	*seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	o->plain.lead = o->guide->place; /* it may have become the other one (guide_swap()) */
 	if (!tried)
 		return NULL;
 	if (o->best && o->most > 1 && !candidates_are_enough(o) && !level_best(o, error))
@@ -267,7 +269,6 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	if (other)
 		routes_clear(graph, routes);
 	o.guide = guide_new(graph, error);
-	o.plain.lead = o.guide ? o.guide->place : NULL;
 	gboolean ready = o.guide && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, error));
 	layers = ready ? choose(&o, fabric, seconds, error) : NULL;
 	if (layers)

@@ -5,10 +5,10 @@
  *
  *   routing_options  what a user asks for, and the graph of the fabric with these wishes in it
  *   choose_lanes     one lane, then lanes by ports; lanes by SL where these cost paths or balance (below)
- *   plain_routes     what P-SSSP makes without regard to lanes
+ *   plain_routes     what P-SSSP makes without regard to lanes, and as an order of the channels leads it
  *   candidates       the best routes so far, by one score
  *   try_one_lane     routes that close no cycle on one lane
- *   try_port_lanes   P-SSSP's own routes on lanes by ports
+ *   try_port_lanes   P-SSSP's own routes, or led ones, on lanes by ports
  *   try_on_tree      the same where few routes fit, beside a spanning tree whose paths serve the others
  *   try_admitted     P-SSSP's routes admitted one by one to lanes by ports
  *   by_sl            lanes by SL, in tori and for engines that P-SSSP is compared with

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds P-SSSP's routes without regard to lanes. */
+/* Finds P-SSSP's routes without regard to lanes, and those that an order of the channels leads. */
 #include "core/choose/plain_routes.h"
 
 #include "core/engines/psssp.h"
@@ -32,8 +32,11 @@ gboolean plain_routes_lead(PlainRoutes *plain, const Graph *graph, const guint8 
 	if (plain->led)
 		return TRUE;
 	PssspOptions options = {.passes = passes, .hops = hops, .lead = plain->lead};
-	return (plain->led = routes_new(graph, error)) && psssp_compute(graph, &options, plain->led, error) &&
-	       psssp_serve_rest(graph, hops, plain->led, error);
+	g_autoptr(Routes) led = routes_new(graph, error);
+	if (!led || !psssp_compute(graph, &options, led, error) || !psssp_serve_rest(graph, hops, led, error))
+		return FALSE;
+	plain->led = g_steal_pointer(&led);
+	return TRUE;
 }
 
 void plain_routes_clear(PlainRoutes *plain)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for lanes by ports for P-SSSP's own routes, the least number of lanes first. Where the routes leave no tree for
- * multicast, they are tried again beside a tree that is put into the dependency graph before them.
+ * Looks for lanes by ports for P-SSSP's own routes and for those that the guide's order led, the least number of lanes
+ * first. Where the routes leave no tree for multicast, they are tried again beside a tree that is put into the
+ * dependency graph before them.
  */
 #include "core/choose/try_port_lanes.h"
 
@@ -17,7 +18,7 @@
 /* The part for candidates_most_looks(). */
 #define BY_PORTS 2.0
 
-/* Stands for the unplaced part before the first attempt: more than any part, which is at most 1. */
+/* Stands for the unplaced part where nothing was tried: more than any part, which is at most 1. */
 #define NONE_TRIED 2.0
 
 /* What an attempt asks of lanes by ports. */
@@ -61,10 +62,10 @@ static gboolean start(Candidates *o, gboolean led, GError **error)
 
 /* What came of the attempts at each number of lanes. */
 typedef struct {
-	double unplaced[DEPENDENCY_MAX_VLS + 1]; /* by number of lanes; as in GuardedTally */
-	/* by number of lanes, and Ports.led: 1: not tried, or left as only_mostly says */
-	guint8 left[DEPENDENCY_MAX_VLS + 1][2];
-	gboolean in_order; /* try_admitted_in_order() was called, or need not be */
+	/* by Ports.led and number of lanes */
+	double unplaced[2][DEPENDENCY_MAX_VLS + 1]; /* as in GuardedTally; NONE_TRIED */
+	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: not tried, or left as only_mostly says */
+	gboolean in_order;                          /* try_admitted_in_order() was called, or need not be */
 } Tried;
 
 /* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
@@ -88,8 +89,8 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	again.reorders = TRUE;
 	if (!start(o, ports->led, error) || !attempt(o, ports, &tally, error))
 		return FALSE;
-	tried->unplaced[n] = MIN(tried->unplaced[n], tally.unplaced);
-	tried->left[n][ports->led] = (guint8)tally.left;
+	tried->unplaced[ports->led][n] = tally.unplaced;
+	tried->left[ports->led][n] = (guint8)tally.left;
 	if (o->vls == before || !candidates_have_few_longer(o))
 		return TRUE;
 	if (tally.mostly && (!start(o, ports->led, error) || !attempt(o, &again, &tally, error)))
@@ -196,13 +197,15 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 }
 
 /*
- * Whether `more` lanes might place the rest of P-SSSP's dependencies, if each places as many as the last one did.
- * `before` and `unplaced` are the parts without a place on one lane less and now.
+ * Whether n lanes, or up to `most`, might place the rest of the routes' dependencies, if each places as many as the
+ * last one did.
  */
-static gboolean may_place_the_rest(double before, double unplaced, guint more)
+static gboolean may_place_the_rest(const Tried *tried, gboolean led, guint n, guint most)
 {
+	double before = n > 3 ? tried->unplaced[led][n - 2] : NONE_TRIED;
+	double unplaced = n > 2 ? tried->unplaced[led][n - 1] : 1;
 	return unplaced < before && (before == NONE_TRIED || unplaced <= PORT_LANES_MOST_UNPLACED) &&
-	       (before - unplaced) * more >= unplaced;
+	       (before - unplaced) * (most + 1 - n) >= unplaced;
 }
 
 /* Longer paths are not worth a further lane where at most one of so many pairs of hosts has one. */
@@ -227,14 +230,16 @@ static gboolean is_for_led(const Candidates *o, guint n)
 }
 
 /*
- * Tries n lanes for P-SSSP's own routes or for `led` ones, if these were not tried to the end and the best will not do.
- * FALSE with SSSP_ERROR_MEMORY.
+ * Tries n of `most` lanes for P-SSSP's own routes or for `led` ones, if these were not tried to the end and may fit,
+ * and the best will not do. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean try_lanes(Candidates *o, guint n, gboolean led, gboolean only_mostly, Tried *tried, GError **error)
+static gboolean try_lanes(Candidates *o, const Ports *ports, guint most, Tried *tried, GError **error)
 {
-	Ports ports = {.n_vls = n, .only_mostly = only_mostly, .led = led};
-	return will_do(o) || !tried->left[n][led] || (led && !is_for_led(o, n)) ||
-	       (attempt_by_ports(o, &ports, tried, error) && look_for_tree(o, n, led, error));
+	guint n = ports->n_vls;
+	if (will_do(o) || !tried->left[ports->led][n] || !may_place_the_rest(tried, ports->led, n, most) ||
+	    (ports->led && !is_for_led(o, n)))
+		return TRUE;
+	return attempt_by_ports(o, ports, tried, error) && look_for_tree(o, n, ports->led, error);
 }
 
 /*
@@ -243,17 +248,16 @@ static gboolean try_lanes(Candidates *o, guint n, gboolean led, gboolean only_mo
  */
 static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried *tried, GError **error)
 {
-	double before = NONE_TRIED, unplaced = 1;
 	/* Where one lane lacks no more than a tree, two are tried for its sake. */
 	most = !o->vls && candidates_are_enough(o) ? 2 : most;
-	for (guint n = 2; n <= most && !will_do(o) && may_place_the_rest(before, unplaced, most + 1 - n); n++) {
-		if (!try_lanes(o, n, FALSE, only_mostly, tried, error) ||
+	for (guint n = 2; n <= most && !will_do(o); n++) {
+		Ports own = {.n_vls = n, .only_mostly = only_mostly}, led = own;
+		led.led = TRUE;
+		if (!try_lanes(o, &own, most, tried, error) ||
 		    (n == 2 && !tried->in_order && !will_do(o) && !try_admitted_in_order(o, error)) ||
-		    !try_lanes(o, n, TRUE, only_mostly, tried, error))
+		    !try_lanes(o, &led, most, tried, error))
 			return FALSE;
 		tried->in_order = TRUE;
-		before = unplaced;
-		unplaced = tried->unplaced[n];
 	}
 	return TRUE;
 }
@@ -264,13 +268,13 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	gboolean large = candidates_are_large(o);
 	Tried tried = {.in_order = FALSE};
 	memset(tried.left, TRUE, sizeof tried.left);
-	for (guint n = 0; n < G_N_ELEMENTS(tried.unplaced); n++)
-		tried.unplaced[n] = NONE_TRIED;
+	for (guint n = 0; n <= DEPENDENCY_MAX_VLS; n++)
+		tried.unplaced[FALSE][n] = tried.unplaced[TRUE][n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
 	/* In small fabrics all else is tried before (choose_lanes.c). */
 	gboolean later = o->best && candidates_are_small(o);
 	if (most > 1 && (!attempt_rest(o, error) || (!later && !try_completed_order(o, error)) ||
-			 !look_for_tree(o, 2, TRUE, error)))
+			 !look_for_tree(o, 2, FALSE, error)))
 		return FALSE;
 	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);
 }

@@ -6,9 +6,9 @@
 #include "core/choose/candidates.h"
 
 /*
- * Tries P-SSSP's own routes on 2 .. o->most lanes. Ends when they are as good as without regard to lanes and multicast
- * has a tree, or when the gain by the last lane shows that o->most lanes will not do. A better result becomes o->best.
- * FALSE with SSSP_ERROR_MEMORY.
+ * Tries P-SSSP's own routes, and those that the guide's order led, on 2 .. o->most lanes. Ends when they are as good
+ * as without regard to lanes and multicast has a tree, or when the gain by the last lane shows that o->most lanes will
+ * not do. A better result becomes o->best. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_port_lanes(Candidates *o, GError **error);
 

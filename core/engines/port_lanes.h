@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's own routes on VLs that switches choose by input and output port (graph/port_vls.h), so that packets
+ * Puts P-SSSP's routes on VLs that switches choose by input and output port (graph/port_vls.h), so that packets
  * are safe from credit loops whatever their SL: hosts' packets, those of aggregation nodes and of management ports.
  */
 #ifndef SSSP_CORE_ENGINES_PORT_LANES_H

@@ -133,7 +133,7 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 		return FALSE;
 	balance_run_use_trunks(work->run, trunk);
 	if (work->guard)
-		guard_guide(work->guard, work->run, options->guided);
+		guard_guide(work->guard, work->run, options->guided && (first || work->guard->deps->n_vls == 1));
 	gboolean fine = route_all(work, !first, error);
 	balance_run_use_trunks(work->run, NULL);
 	work->routes->passes++;

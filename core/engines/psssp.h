@@ -32,7 +32,7 @@ typedef struct {
 	const guint8 *hops;  /* without a guard: graph_hops(), which saves searches, or NULL */
 	gboolean levels;     /* no more passes are made where few channels are full: the caller levels these */
 	const guint32 *lead; /* without a guard: an order that paths mostly follow (balance_run_lead()), or NULL */
-	gboolean guided;     /* what fits the guard's order comes first, with one VL */
+	gboolean guided;     /* what fits the guard's order comes first, with one VL in all passes */
 } PssspOptions;
 
 extern const RouteEngine engine_psssp;

@@ -279,6 +279,34 @@ START_TEST(few_full_channels_take_one_pass)
 }
 END_TEST
 
+/*
+ * Routes that the guide's order led fit lanes where P-SSSP's own do not: two lanes by ports in place of three by SL, with
+ * a lower EFI; a third of the lanes by SL; shortest paths where some were longer.
+ */
+START_TEST(led_routes_fit_lanes)
+{
+	static const struct {
+		const char *spec;
+		guint max_vls;
+		gboolean by_sl;
+		guint most; /* lanes */
+		guint32 efi;
+	} cases[] = {{"hypercube:7,hosts=1,fail=links:1%,seed=466", 2, FALSE, 2, 84},
+		     {"torus:5x5,hosts=1", 8, FALSE, 2, 17},
+		     {"merged:hyperx:8,hosts=5+torus:3x2x5x3,hosts=4,joins=2,fail=links:3%,seed=31", 12, TRUE, 9, 7320}};
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		RoutingOptions options = usual();
+		options.max_vls = cases[i].max_vls;
+		options.by_sl = cases[i].by_sl;
+		g_autoptr(Routing) routing = route(cases[i].spec, &options);
+		ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", cases[i].spec);
+		ck_assert_msg(!routing->path_sl == !cases[i].by_sl, "%s: by SL or not", cases[i].spec);
+		ck_assert_msg(routing->vls_needed <= cases[i].most, "%s: %u lanes", cases[i].spec, routing->vls_needed);
+		ck_assert_msg(routing->efi <= cases[i].efi, "%s: EFI %u", cases[i].spec, (guint)routing->efi);
+	}
+}
+END_TEST
+
 /* Beside lanes by SL in damaged grids no breadth-first tree fits, but one that takes any channel that fits does. */
 START_TEST(multicast_has_a_tree_beside_lanes_by_sl)
 {
@@ -375,6 +403,7 @@ int main(int argc, char **argv)
 				      more_lanes_keep_loads_low,
 				      the_fullest_channel_is_not_full_in_vain,
 				      few_full_channels_take_one_pass,
+				      led_routes_fit_lanes,
 				      multicast_has_a_tree_beside_lanes_by_sl,
 				      lanes_by_sl_are_found,
 				      aggregation_nodes_as_hosts_find_lanes,

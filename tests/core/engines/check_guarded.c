@@ -441,6 +441,48 @@ START_TEST(hosts_keep_the_order)
 }
 END_TEST
 
+/* Hops of hosts' routes after which the next channel has no higher place. */
+static guint64 count_descents(const Graph *graph, const Routes *routes, const guint32 *place)
+{
+	guint64 n = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		for (guint32 v = 0; graph->dests[d].is_host && v < graph->n_switches; v++) {
+			guint32 a = graph->hosts[v] ? route_channel(graph, routes_row(routes, d), v) : GRAPH_NONE, b;
+			for (; a != GRAPH_NONE; a = b) {
+				b = route_channel(graph, routes_row(routes, d), graph->to[a]);
+				n += b != GRAPH_NONE && place[b] <= place[a];
+			}
+		}
+	return n;
+}
+
+/* Routes that an order leads are shortest, and leave the order less than half as often as P-SSSP's own. */
+START_TEST(routes_that_are_led)
+{
+	guint64 own = 0, led = 0;
+	guint n = 0;
+	for (guint32 seed = 1; seed <= N_CASES; seed++) {
+		g_autofree char *spec = guarded_draw_spec(seed);
+		Case drawn;
+		g_autoptr(Fabric) fabric = guarded_draw_fabric(spec, seed, &drawn);
+		g_autoptr(Graph) graph = fabric ? graph_new(fabric, NULL) : NULL;
+		if (!graph || graph->n_switches > 100)
+			continue;
+		g_autoptr(Guide) guide = guide_new(graph, NULL);
+		g_autoptr(Routes) free = routes_new(graph, NULL), routes = routes_new(graph, NULL);
+		g_autofree guint8 *hops = graph_hops(graph, NULL);
+		ck_assert(psssp_compute(graph, &(PssspOptions){.passes = 1}, free, NULL));
+		ck_assert(psssp_compute(graph, &(PssspOptions){.passes = 1, .lead = guide->place}, routes, NULL));
+		ck_assert_uint_eq(routes_nonminimal(graph, routes, hops), 0);
+		own += count_descents(graph, free, guide->place);
+		led += count_descents(graph, routes, guide->place);
+		n++;
+	}
+	ck_assert_uint_gt(n, N_CASES / 4);
+	ck_assert_msg(2 * led < own, "led %u, own %u", (guint)led, (guint)own);
+}
+END_TEST
+
 static const char *replayed;
 static guint32 replayed_seed;
 
@@ -456,7 +498,7 @@ END_TEST
 int main(int argc, char **argv)
 {
 	const TTest *const tests[] = {drawn_fabrics, what_is_hardly_a_fabric, both_cables_are_of_use,
-				      hosts_keep_the_order, NULL},
+				      hosts_keep_the_order, routes_that_are_led, NULL},
 			   *const one[] = {one_case, NULL};
 	if (argc < 2)
 		return fixture_run("guarded", tests);
