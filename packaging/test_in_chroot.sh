@@ -108,6 +108,7 @@ switch_on() {
 	for list in $(sed -n 's/.*they are listed in //p' "$root/log"); do
 		[ -s "$root/$list" ] || die "the log names $list, which is not there"
 	done
+	wait_for "the status" [ -s "$root/var/cache/opensm/opensm-sssp.status" ]
 	logged sssp-status || die "sssp-status"
 	cat "$root/log"
 	verified "after it is enabled"

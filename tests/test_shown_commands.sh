@@ -45,7 +45,7 @@ page_lines() {
 mkdir "$work/made" "$work/dump" && cd "$work/made" || exit 99
 sssp-topo torus:5x5,hosts=2 --lids -q -o now.net || fail "sssp-topo"
 sssp-topo torus:5x5,hosts=2,fail=links:1 --lids -q -o NEW.net || fail "sssp-topo"
-sssp-route now.net -q -o tables || fail "sssp-route"
+sssp-route now.net -q -o tables --sl path || fail "sssp-route"
 sssp-route now.net -q -a updn -o updn || fail "sssp-route -a updn"
 sssp-eval deadlock now.net tables --ignore-sl -q >"$work/out" && fail "these tables need no lanes"
 mv updn/opensm-lfts.dump now.lfts

@@ -94,7 +94,7 @@ damaged 'may be used' 'max_op_vls 1'
 
 # The same with lanes by SL.
 make_fabric torus:6x5,hosts=1
-route_offline fabric.net --passes 1
+route_offline fabric.net --passes 1 --sl path
 rm -rf "$work/whole"
 cp -r "$work/offline" "$work/whole"
 start_with_folder "$work/whole/guid2lid"

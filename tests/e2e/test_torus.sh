@@ -10,7 +10,7 @@ requires_plugin
 requires ibdmchk jq
 
 bundled_fabric torus.net
-route_with_plugin sssp
+route_with_plugin sssp 'event_plugin_options sl=path'
 routed_well
 [ "$vls" -gt 1 ] || fail "one lane cannot do on a torus"
 

@@ -53,7 +53,7 @@ agrees() { # PHASES
 }
 agrees tree karytree:3,3 minhop
 agrees cut karytree:3,3,fail=links:4,seed=3 updn
-agrees torus torus:5x5,hosts=2 minhop
+agrees torus torus:7x7,hosts=2 minhop
 agrees mesh mesh:4x5,hosts=1 minhop
 agrees random random:switches=20,ports=8,hosts=3,seed=4 minhop
 agrees fly dragonfly:a=4,p=2,h=1 updn
@@ -104,7 +104,7 @@ refuses 2 "sssp-route: --non-minimal, --optimize and --steps do not go with --re
 [ ! -e x ] && [ ! -e p ] || fail "what is refused leaves files"
 
 # ---- a running plugin's reroute: from its own tables
-"$topo" torus:5x5,hosts=2,fail=links:1,seed=2 --lids -q -o cut.net || exit 1
+"$topo" torus:7x7,hosts=2,fail=links:1,seed=2 --lids -q -o cut.net || exit 1
 runs 0 "$route" cut.net -q -o less --from new --from-topology net --plan plan
 [ "$(jq -r .plan plan)" = 1 ] || fail "no plan with --from"
 exit 0

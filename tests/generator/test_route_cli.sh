@@ -158,17 +158,17 @@ if command -v script >/dev/null; then
 	on_terminal() { # ARGUMENT..: standard error is a terminal, what comes there is in err
 		script -qec "'$route' $* >out 2>/dev/tty" /dev/null </dev/null 2>&1 | tr -d '\r' | sed -E 's/^( *[0-9]+ s)* *//' >err
 	}
-	on_terminal torus.net -o seen
+	on_terminal torus.net -o seen --sl path
 	[ "$(head -n 4 err)" = "sssp-route: reading
 sssp-route: routing
 sssp-route: layering
 sssp-route: writing" ] || fail "on a terminal it says something else"
-	on_terminal torus.net -o seen -q
+	on_terminal torus.net -o seen -q --sl path
 	[ ! -s err ] || fail "-q says something on a terminal"
 else
 	echo "what is said on a terminal is not tested: there is no script(1)"
 fi
-run 0 torus.net -o seen
+run 0 torus.net -o seen --sl path
 grep -E '^sssp-route: (reading|routing|layering|writing)' err && fail "says what it does where there is no terminal"
 
 # ---- JSON

@@ -92,8 +92,8 @@ runs 0 "$route" cut.net -o cut -f
 
 # ---- former SLs that close a loop: who has to connect again is listed, and without these both steps and the end are safe
 "$topo" torus:6x6,hosts=2 --lids -q -o full.net && "$topo" torus:6x6,hosts=2,fail=links:1,seed=4 --lids -q -o full-cut.net || exit 1
-runs 0 "$route" full.net -o full -q
-runs 0 "$route" full-cut.net -o full-cut --from full --from-topology full.net --json
+runs 0 "$route" full.net -o full -q --sl path
+runs 0 "$route" full-cut.net -o full-cut --from full --from-topology full.net --json --sl path
 [ "$(value .exchange.pairs_illegal)" -gt 0 ] || fail "nobody has to connect again, which leaves nothing to look at"
 [ -e full-cut/sssp-stage.lfts ] || fail "full lanes: exchanged at once"
 stage=full-cut/sssp-stage.lfts,psl=full-cut/sssp-stage.psl,slvl=full-cut/sssp.slvl
