@@ -37,16 +37,31 @@ static gboolean make_graph(RoutingWork *w, GError **error)
 
 /* ---- graph -> routes and lanes */
 
+/*
+ * Finds routes and lanes that are safe on any SL, where the previous tables had lanes by ports: so no connection has to
+ * ask for its SL again. NULL with an error.
+ */
+static Layers *stay_safe(RoutingWork *w, GError **error)
+{
+	RoutingOptions safe = *w->options;
+	safe.any_sl = TRUE;
+	return choose_lanes(w->fabric, w->graph, w->routing->hops, &safe, w->routes, &w->routing->seconds_route, error);
+}
+
 /* Finds routes and lanes afresh where no step before has left any (w->layers is NULL). FALSE with an error. */
 static gboolean route_afresh(RoutingWork *w, GError **error)
 {
+	const RoutingOptions *options = w->options;
 	Routing *routing = w->routing;
 	routing->as_is = routing_as_is(w->options);
 	routing->seconds_route = seconds_since(w->start);
 	if (w->layers)
 		return TRUE;
-	w->layers =
-		choose_lanes(w->fabric, w->graph, routing->hops, w->options, w->routes, &routing->seconds_route, error);
+	if (w->before && w->before->layers->vls && !options->by_sl && !routing->as_is)
+		w->layers = stay_safe(w, error);
+	else
+		w->layers = choose_lanes(w->fabric, w->graph, routing->hops, options, w->routes,
+					 &routing->seconds_route, error);
 	if (w->layers)
 		routing->fresh_efi = routes_efi(w->graph, w->routes);
 	return w->layers != NULL;

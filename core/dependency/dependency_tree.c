@@ -181,6 +181,10 @@ static gboolean join(DependencyTree *ports, const guint8 *in_tree, guint32 b, gu
 	guint32 mark = dependency_mark(deps);
 	if (dependency_state_vl(deps, b, c) != DEPENDENCY_NO_VL)
 		return join_on(ports, in_tree, b, c, 0);
+	guint had = ports->vls ? ports->vls->state[cdg_turn(ports->turns, b, c)] : PORT_VLS_NONE;
+	if (had != PORT_VLS_NONE && join_on(ports, in_tree, b, c, had))
+		return TRUE;
+	dependency_return(deps, mark);
 	for (guint vl = deps->n_vls; vl-- > 0;) {
 		if (join_on(ports, in_tree, b, c, vl))
 			return TRUE;
@@ -212,31 +216,41 @@ static gboolean add_cable(DependencyTree *ports, guint8 *in_tree, guint32 e)
 	return fits;
 }
 
-/* Adds the neighbours of switch v to the tree and to the n switches in ports->list. Returns how many are there then. */
-static guint32 grow_from(DependencyTree *ports, guint8 *in_tree, guint32 v, guint32 n)
+/*
+ * Adds the neighbours of switch v, over cables of `of` (NULL: of all), to the tree and to the n switches in
+ * ports->list. Returns how many are there then, at most `most`.
+ */
+static guint32 grow_from(DependencyTree *ports, const guint8 *of, guint8 *in_tree, guint32 v, guint32 n, guint32 most)
 {
 	const Graph *graph = ports->graph;
-	for (guint32 e = graph->first[v]; e < graph->first[v + 1]; e++)
-		if (!ports->joined[graph->to[e]] && add_cable(ports, in_tree, e)) {
+	for (guint32 e = graph->first[v]; n < most && e < graph->first[v + 1]; e++)
+		if (!ports->joined[graph->to[e]] && (!of || (of[e] && of[graph->reverse[e]])) &&
+		    add_cable(ports, in_tree, e)) {
 			ports->joined[graph->to[e]] = 1;
 			ports->list[n++] = graph->to[e];
 		}
 	return n;
 }
 
+/* Begins a tree that is one switch. Returns how many are in ports->list: 1. */
+static guint32 plant(DependencyTree *ports, guint32 root, guint8 *in_tree)
+{
+	dependency_copy(ports->trial, ports->routes);
+	memset(in_tree, 0, ports->graph->n_channels);
+	memset(ports->joined, 0, ports->graph->n_switches);
+	ports->joined[root] = 1;
+	ports->list[0] = root;
+	return 1;
+}
+
 void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order, guint8 *in_tree)
 {
 	const Graph *graph = ports->graph;
-	guint32 *list = ports->list, n = 0;
-	dependency_copy(ports->trial, ports->routes);
-	memset(in_tree, 0, graph->n_channels);
-	memset(ports->joined, 0, graph->n_switches);
-	ports->joined[root] = 1;
-	list[n++] = root;
+	guint32 *list = ports->list, n = plant(ports, root, in_tree);
 	if (in_order) {
 		ports->trial->keeps_order = TRUE;
 		for (guint32 i = 0; i < n; i++)
-			n = grow_from(ports, in_tree, list[i], n);
+			n = grow_from(ports, NULL, in_tree, list[i], n, graph->n_switches);
 		ports->trial->keeps_order = FALSE;
 	}
 	for (guint32 i = 0, next = 0; i < n || (n < graph->n_switches && next < graph->n_switches); i++) {
@@ -246,7 +260,26 @@ void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order
 			ports->joined[next] = 1;
 			list[n++] = next;
 		}
-		n = grow_from(ports, in_tree, list[i], n);
+		n = grow_from(ports, NULL, in_tree, list[i], n, graph->n_switches);
+	}
+}
+
+void dependency_tree_regrow(DependencyTree *ports, const guint8 *previous, guint8 *in_tree)
+{
+	const Graph *graph = ports->graph;
+	guint32 *list = ports->list, n = plant(ports, 0, in_tree);
+	for (guint32 i = 0, next = 0; n < graph->n_switches;) {
+		for (; i < n; i++)
+			n = grow_from(ports, previous, in_tree, list[i], n, graph->n_switches);
+		guint32 before = n;
+		for (guint32 k = 0; k < n && n == before; k++)
+			n = grow_from(ports, NULL, in_tree, list[k], n, n + 1);
+		while (n == before && n < graph->n_switches && ports->joined[next]) /* another piece of the fabric */
+			next++;
+		if (n == before && n < graph->n_switches) {
+			ports->joined[next] = 1;
+			list[n++] = next;
+		}
 	}
 }
 

@@ -41,6 +41,12 @@ gboolean dependency_tree_stays(DependencyTree *ports, const guint8 *in_tree);
  */
 void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order, guint8 *in_tree);
 
+/*
+ * Grows a tree from the cables of `previous` [n_channels], as far as these fit, and then, for each piece that is not
+ * joined, by one other cable. Cables count that are there in both directions. The same otherwise.
+ */
+void dependency_tree_regrow(DependencyTree *ports, const guint8 *previous, guint8 *in_tree);
+
 /* The graph of the routes and the tree that fitted, or was grown, last; the tree's. */
 DependencyGraph *dependency_tree_graph(const DependencyTree *ports);
 

@@ -1,35 +1,53 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reroutes where switches choose VLs by ports. Destinations are routed one after the other; each finds in the graph
- * the dependencies of all others, and those that it had itself.
+ * the dependencies of all others, and those that it had itself. A destination that finds no path there goes first in
+ * the next attempt, in which those that lost something keep no entry.
  */
 #include "core/reroute/reroute_by_ports.h"
 
 #include "core/base/error.h"
-#include "core/dependency/dependency_fill.h"
 #include "core/admit/careful.h"
+#include "core/dependency/dependency_fill.h"
+#include "core/dependency/dependency_tree.h"
+#include "core/graph/spanning_tree.h"
+#include "core/reroute/spanning.h"
 
 #include <string.h>
+
+/* Attempts, the first without any destination that goes first. */
+#define ATTEMPTS 20
+
+/* What an attempt leaves for the next one. */
+typedef struct {
+	guint32 first[ATTEMPTS]; /* destinations that found no path, in the order of attempts */
+	guint n_first;
+} Vain;
 
 typedef struct {
 	const Graph *graph;
 	const guint8 *near; /* [n_switches][n_switches] minimal hops */
-	const Routes *previous;
+	const PreviousRoutes *before;
 	Routes *routes;
 	Balance *balance;
-	CdgTurns *turns;
-	DependencyGraph *deps;
+	DependencyTree *ports; /* owns the graph `deps` */
+	DependencyGraph *deps; /* of all routes, and of `spanning` */
 	Careful *careful;
+	Vain *vain;
+	guint8 *spanning;                  /* [n_channels] 1: of the tree of multicast; all 0: there is none */
+	guint8 *left;                      /* [n_channels] 1: of the previous tree, as far as it is there still */
 	guint8 *changed;                   /* [n_dests] 1: something was missing */
 	guint8 *hops, *sends, *kept, *row; /* [n_switches] scratch */
 	guint32 *order;
 	Arena *arena;
 } Work;
 
-static gboolean init(Work *w, const PortVls *vls, GError **error)
+static gboolean init(Work *w, GError **error)
 {
 	gsize n = w->graph->n_switches + (gsize)1;
 	w->arena = arena_new();
+	w->spanning = arena_new_array0(w->arena, guint8, w->graph->n_channels + (gsize)1);
+	w->left = arena_new_array(w->arena, guint8, w->graph->n_channels + (gsize)1);
 	w->hops = arena_new_array(w->arena, guint8, n);
 	w->changed = arena_new_array0(w->arena, guint8, w->graph->n_dests + (gsize)1);
 	w->sends = arena_new_array(w->arena, guint8, n);
@@ -37,17 +55,13 @@ static gboolean init(Work *w, const PortVls *vls, GError **error)
 	w->row = arena_new_array(w->arena, guint8, n);
 	w->order = arena_new_array(w->arena, guint32, n);
 	return arena_check(w->arena, "routes that stay", error) && (w->balance = balance_new(w->graph, error)) &&
-	       (w->turns = cdg_turns_new(w->graph, error)) && (w->deps = dependency_new(w->turns, vls->n_vls, error)) &&
-	       (w->careful = careful_new(w->balance, w->deps, error));
+	       (w->careful = careful_new(w->balance, NULL, error));
 }
 
 static void clear(Work *w)
 {
 	careful_free(w->careful);
-	if (w->deps)
-		dependency_free(w->deps);
-	if (w->turns)
-		cdg_turns_free(w->turns);
+	dependency_tree_free(w->ports);
 	balance_free(w->balance);
 	arena_free(w->arena);
 }
@@ -101,7 +115,7 @@ static guint64 longer(const Work *w, guint32 dest)
 /* Routes a destination beside the switches of `kept`, by previous entries where these do as well. */
 static gboolean route(Work *w, guint32 dest, const guint8 *kept, gboolean repair)
 {
-	w->careful->previous = routes_row(w->previous, dest);
+	w->careful->previous = routes_row(w->before->routes, dest);
 	return careful_route(w->careful, dest, w->sends, kept, repair, routes_row(w->routes, dest));
 }
 
@@ -138,18 +152,80 @@ static void shorten(Work *w, guint32 dest)
 	count(w, dest, 1);
 }
 
-static gboolean run(Work *w, const PreviousRoutes *before, GError **error)
+/* Drops all entries of a destination. */
+static void drop(Work *w, guint32 dest)
+{
+	guint8 *row = routes_row(w->routes, dest);
+	count(w, dest, -1);
+	memset(row, ROUTE_NONE, w->graph->n_switches);
+	row[w->graph->dests[dest].vertex] = 0;
+}
+
+/*
+ * Puts the previous tree of multicast into the graph, joined again by other cables where some of it are gone. FALSE
+ * without `error` where no such tree fits.
+ */
+static gboolean add_tree(Work *w, GError **error)
 {
 	const Graph *graph = w->graph;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		trim(w, d);
-	if (!dependency_fill(w->deps, w->routes, before->layers->vls, error))
+	GError *failure = NULL;
+	gboolean fits = spanning_previous(w->before, graph, w->spanning) &&
+			spanning_tree_joins(graph, w->near, w->spanning, &failure) &&
+			dependency_tree_stays(w->ports, w->spanning);
+	if (!fits && !failure) {
+		spanning_left(w->before, graph, w->left);
+		dependency_tree_regrow(w->ports, w->left, w->spanning);
+		fits = spanning_tree_joins(graph, w->near, w->spanning, &failure);
+	}
+	return sssp_error_pass(error, failure) && fits;
+}
+
+/* Makes the graph of all entries, with `for_tree` also of a tree of multicast. FALSE without `error` as add_tree(). */
+static gboolean make_graph(Work *w, gboolean for_tree, GError **error)
+{
+	if (!(w->ports = dependency_tree_new(w->graph, w->routes, w->before->layers->vls, error)) ||
+	    (for_tree && !add_tree(w, error)))
 		return FALSE;
-	for (guint i = 0; i < 2; i++) /* hosts first */
+	if (!for_tree)
+		dependency_tree_stays(w->ports, w->spanning); /* with no tree: the routes alone */
+	w->deps = w->careful->deps = dependency_tree_graph(w->ports);
+	return TRUE;
+}
+
+/* Completes a destination, or notes that it goes first in the next attempt. */
+static gboolean serve(Work *w, guint32 dest)
+{
+	if (complete(w, dest))
+		return TRUE;
+	w->vain->first[w->vain->n_first++] = dest;
+	return FALSE;
+}
+
+/* Serves what failed in earlier attempts, the last first, and then all others, hosts first. */
+static gboolean serve_all(Work *w)
+{
+	const Graph *graph = w->graph;
+	for (guint i = w->vain->n_first; i-- > 0;)
+		if (!serve(w, w->vain->first[i]))
+			return FALSE;
+	for (guint i = 0; i < 2; i++)
 		for (guint32 d = 0; d < graph->n_dests; d++)
-			if (graph->dests[d].is_host == (i == 0) && !complete(w, d))
+			if (graph->dests[d].is_host == (i == 0) && !serve(w, d))
 				return FALSE;
-	gboolean more = memchr(before->fresh, 1, graph->n_channels) != NULL;
+	return TRUE;
+}
+
+static gboolean run(Work *w, gboolean for_tree, gboolean whole, GError **error)
+{
+	const Graph *graph = w->graph;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		trim(w, d);
+		if (whole && !mark(w, d))
+			drop(w, d);
+	}
+	if (!make_graph(w, for_tree, error) || !serve_all(w))
+		return FALSE;
+	gboolean more = memchr(w->before->fresh, 1, graph->n_channels) != NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (more || w->changed[d])
 			shorten(w, d);
@@ -167,21 +243,55 @@ static Layers *layers_of(Work *w, const PortVls *vls, GError **error)
 		layers->detours += longer(w, d);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = vls->n_vls;
+	if (memchr(w->spanning, 1, w->graph->n_channels)) {
+		if (!(layers->tree = g_try_malloc(w->graph->n_channels)))
+			return sssp_error_memory_null(error, "multicast trees", w->graph->n_channels);
+		memcpy(layers->tree, w->spanning, w->graph->n_channels);
+	}
 	return g_steal_pointer(&layers);
+}
+
+/*
+ * Makes one attempt, with entries as they were before; `whole`: those that lost something lose the rest as well. NULL
+ * also without `error`.
+ */
+static Layers *attempt(Work w, gboolean for_tree, gboolean whole, GError **error)
+{
+	Layers *layers = NULL;
+	routes_assign(w.graph, w.routes, w.before->routes);
+	memset(w.routes->load, 0, w.graph->n_channels * sizeof *w.routes->load);
+	if (init(&w, error) && run(&w, for_tree, whole, error))
+		layers = layers_of(&w, w.before->layers->vls, error);
+	clear(&w);
+	return layers;
+}
+
+/* Makes attempts until one succeeds. NULL without `error` where none does. */
+static Layers *attempt_all(Work w, gboolean for_tree, GError **error)
+{
+	GError *failure = NULL;
+	Layers *layers = NULL;
+	Vain vain = {.n_first = 0};
+	w.vain = &vain;
+	for (guint i = 0; i < ATTEMPTS && !layers && !failure; i++) {
+		if (vain.n_first + 1 < i) /* the last attempt left nothing that could go first */
+			break;
+		layers = attempt(w, for_tree, i > 0, &failure);
+	}
+	sssp_error_pass(error, failure);
+	return layers;
 }
 
 Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, Routes *routes,
 			 GError **error)
 {
-	const PortVls *vls = before->layers->vls;
-	Work w = {.graph = graph, .near = hops, .previous = before->routes, .routes = routes};
-	Layers *layers = NULL;
-	routes_assign(graph, routes, before->routes);
-	memset(routes->load, 0, graph->n_channels * sizeof *routes->load);
-	if (init(&w, vls, error) && run(&w, before, error))
-		layers = layers_of(&w, vls, error);
+	GError *failure = NULL;
+	const Work w = {.graph = graph, .near = hops, .before = before, .routes = routes};
+	Layers *layers = before->view.stand->mcast ? attempt_all(w, TRUE, &failure) : NULL;
+	if (!layers && !failure)
+		layers = attempt_all(w, FALSE, &failure);
 	if (!layers)
 		routes_clear(graph, routes);
-	clear(&w);
+	sssp_error_pass(error, failure);
 	return layers;
 }

@@ -121,20 +121,27 @@ void spanning_again(Reroute *r)
 		}
 }
 
-gboolean spanning_previous(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
+gboolean spanning_left(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
 {
 	const Stand *stand = before->view.stand;
-	if (!stand->mcast)
-		return FALSE;
+	gboolean whole = TRUE;
 	memset(in_tree, 0, graph->n_channels);
-	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
+	for (guint32 c = 0; stand->mcast && c < stand->graph->n_channels; c++) {
 		if (!stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]])
 			continue;
 		guint32 here = stand_channel(&before->view, c);
-		if (here == GRAPH_NONE)
-			return FALSE;
-		in_tree[here] = 1;
+		if (here != GRAPH_NONE)
+			in_tree[here] = 1;
+		else
+			whole = FALSE;
 	}
+	return whole;
+}
+
+gboolean spanning_previous(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
+{
+	if (!before->view.stand->mcast || !spanning_left(before, graph, in_tree))
+		return FALSE;
 	/* Cables between the same two switches may have changed their ports. */
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		if (in_tree[c] != in_tree[graph->reverse[c]])

@@ -568,6 +568,24 @@ START_TEST(trees_of_multicast)
 }
 END_TEST
 
+/*
+ * Lanes by ports stay so after cuts: routes make room for those that lost entries, and for the tree of multicast. Where
+ * they cannot, routes made afresh are as safe, so no connection has to be opened again.
+ */
+START_TEST(lanes_by_ports_stay)
+{
+	Tally tally = {0};
+	play_kind("torus:6x6,hosts=2", 3, 30, REROUTE_CUT, 0, FALSE, &tally);
+	ck_assert_uint_eq(tally.events, 30);
+	ck_assert_uint_eq(tally.afresh, 1);
+	play_kind("torus:6x6,hosts=4", 1, 30, REROUTE_CUT, 0, FALSE, &tally);
+	ck_assert_uint_eq(tally.afresh, 1);
+	ck_assert_uint_eq(tally.illegal_events, 0);
+	ck_assert_uint_le(tally.treeless, 1);
+	ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
+}
+END_TEST
+
 /* Hosts bring the SLs along that their connections had elsewhere: replies to new ones must not need others. */
 START_TEST(hosts_change_places)
 {
@@ -622,6 +640,7 @@ int main(int argc, char **argv)
 				      rows_of_events_by_sl,
 				      hosts_change_places,
 				      trees_of_multicast,
+				      lanes_by_ports_stay,
 				      NULL},
 			   *const one[] = {again, NULL};
 	given = argv;
