@@ -38,8 +38,8 @@ static gboolean make_graph(RoutingWork *w, GError **error)
 /* ---- graph -> routes and lanes */
 
 /*
- * Finds routes and lanes that are safe on any SL, where the previous tables had lanes by ports: so no connection has to
- * ask for its SL again. NULL with an error.
+ * Finds routes and lanes that are safe on any SL, as the previous ones are: so no connection has to ask for its SL
+ * again. NULL with an error.
  */
 static Layers *stay_safe(RoutingWork *w, GError **error)
 {
@@ -57,7 +57,7 @@ static gboolean route_afresh(RoutingWork *w, GError **error)
 	routing->seconds_route = seconds_since(w->start);
 	if (w->layers)
 		return TRUE;
-	if (w->before && w->before->layers->vls && !options->by_sl && !routing->as_is)
+	if (routing_was_safe(w) && !routing->as_is)
 		w->layers = stay_safe(w, error);
 	else
 		w->layers = choose_lanes(w->fabric, w->graph, routing->hops, options, w->routes,

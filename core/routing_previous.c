@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Starts from previous tables. The routes that the room reroute keeps and fills in are taken, except in two cases: some
- * management ports stay without a lane, or routing afresh gives shorter paths or fewer lanes.
+ * Starts from previous tables. The routes that the room reroute keeps and fills in are taken, except in three cases:
+ * some management ports stay without a lane; a second lane gives shorter paths; or routing afresh gives shorter paths or
+ * fewer lanes.
  */
 #include "core/routing_previous.h"
 
@@ -32,6 +33,13 @@ guint8 *routing_previous_tree(const RoutingWork *w)
 
 /* ---- from the previous tables */
 
+gboolean routing_was_safe(const RoutingWork *w)
+{
+	const PreviousRoutes *before = w->before;
+	return before && !w->options->by_sl && !w->options->afresh &&
+	       (before->layers->vls || (before->layers->n_layers == 1 && !before->made));
+}
+
 /*
  * Reroutes on lanes by SL or on one lane. Where the fabric is unchanged reroute() first may use no further lane, and
  * the result is taken if all entries stay: so a sweep without an event changes nothing. NULL as reroute().
@@ -40,7 +48,7 @@ static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 {
 	GError *failure = NULL;
 	const PreviousRoutes *before = w->before;
-	guint most = w->options->any_sl ? 1 : w->max_lanes;
+	guint most = w->options->any_sl || routing_was_safe(w) ? 1 : w->max_lanes;
 	RerouteOptions options = {.previous = w->options->previous,
 				  .balance = w->options->balance,
 				  .budget = w->options->budget,
@@ -69,20 +77,27 @@ static gboolean may_go_on(const RoutingWork *w)
 			   : !options->any_sl || layers->n_layers == 1;
 }
 
+/* Says of w->routes that they were rerouted. */
+static void note_kept(RoutingWork *w)
+{
+	Routing *routing = w->routing;
+	routing->rerouted = TRUE;
+	routing->nonminimal_pairs = longer_pairs(w->graph, routing->hops, w->before, w->routes);
+	w->layers->strategy = "kept";
+}
+
 gboolean routing_start_from_previous(RoutingWork *w, GError **error)
 {
 	GError *failure = NULL;
 	Routing *routing = w->routing;
 	if (!may_go_on(w))
 		return TRUE;
-	w->layers = w->before->layers->vls ? reroute_by_ports(w->graph, routing->hops, w->before, w->routes, &failure)
-					   : reroute_by_lanes(w, &failure);
+	const PortVls *vls = w->before->layers->vls;
+	w->layers = vls ? reroute_by_ports(w->graph, routing->hops, w->before, vls, w->routes, &failure)
+			: reroute_by_lanes(w, &failure);
 	routing->fresh_efi = w->options->previous->efi;
-	if (w->layers) {
-		routing->rerouted = TRUE;
-		routing->nonminimal_pairs = longer_pairs(w->graph, routing->hops, w->before, w->routes);
-		w->layers->strategy = "kept";
-	}
+	if (w->layers)
+		note_kept(w);
 	return sssp_error_pass(error, failure);
 }
 
@@ -130,27 +145,63 @@ static gboolean is_less(Price a, Price b)
 	return a.longer != b.longer ? a.longer < b.longer : a.lanes < b.lanes;
 }
 
-/* Whether the price is so low that routing afresh is not tried. */
-static gboolean is_little(const RoutingWork *w, Price kept)
+/* Whether there are new channels, so that paths which were longer need not stay longer. */
+static gboolean has_new_channels(const RoutingWork *w)
 {
-	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
-	guint64 few = pairs / (w->before->layers->vls ? PAIRS_A_LONGER_BY_PORTS : PAIRS_A_LONGER);
-	return kept.longer <= few && !kept.lanes;
+	return memchr(w->before->fresh, 1, w->graph->n_channels) != NULL;
 }
 
-gboolean routing_take_cheaper(RoutingWork *w, GError **error)
+/* The price of w->routes. */
+static Price price_of_kept(const RoutingWork *w)
+{
+	return price_of(w->before, w->routing->nonminimal_pairs, w->layers, has_new_channels(w));
+}
+
+/* Whether w->routes cost so little that nothing else is tried. */
+static gboolean is_little(const RoutingWork *w)
+{
+	if (!w->layers)
+		return FALSE;
+	gboolean by_ports = w->layers->vls != NULL;
+	Price kept = price_of_kept(w);
+	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
+	return kept.longer <= pairs / (by_ports ? PAIRS_A_LONGER_BY_PORTS : PAIRS_A_LONGER) &&
+	       (!kept.lanes || by_ports);
+}
+
+/*
+ * Reroutes on two lanes by ports where there was one: all that stays is on the first. The result is taken where fewer
+ * paths are longer by that. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean try_second_lane(RoutingWork *w, GError **error)
+{
+	GError *failure = NULL;
+	const Graph *graph = w->graph;
+	g_autoptr(PortVls) vls = port_vls_new(graph, 2, error);
+	g_autoptr(Routes) others = vls ? routes_new(graph, error) : NULL;
+	if (!others)
+		return FALSE;
+	memset(vls->state, 0, vls->turns->first[graph->n_channels]);
+	memset(vls->sent, 0, graph->n_channels);
+	g_autoptr(Layers) two = reroute_by_ports(graph, w->routing->hops, w->before, vls, others, &failure);
+	if (two &&
+	    (!w->layers || longer_pairs(graph, w->routing->hops, w->before, others) < w->routing->nonminimal_pairs)) {
+		routes_swap(w->routes, others);
+		layers_free(w->layers);
+		w->layers = g_steal_pointer(&two);
+		note_kept(w);
+	}
+	return sssp_error_pass(error, failure);
+}
+
+/* Routes afresh, and takes the result if it costs less; safe on any SL, as what there was. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean try_afresh(RoutingWork *w, GError **error)
 {
 	GError *failure = NULL;
 	Routing *routing = w->routing;
 	RoutingOptions as_safe = *w->options;
 	double seconds;
 	as_safe.any_sl = !w->options->by_sl;
-	if (!w->layers || w->options->balance == REROUTE_STAY || w->before->layers->n_layers > 1)
-		return TRUE;
-	gboolean more = memchr(w->before->fresh, 1, w->graph->n_channels) != NULL;
-	Price kept = price_of(w->before, routing->nonminimal_pairs, w->layers, more);
-	if (is_little(w, kept))
-		return TRUE;
 	g_autoptr(Routes) others = routes_new(w->graph, error);
 	if (!others)
 		return FALSE;
@@ -159,7 +210,8 @@ gboolean routing_take_cheaper(RoutingWork *w, GError **error)
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (fresh && !fresh->layer &&
-	    is_less(price_of(w->before, routes_nonminimal(w->graph, others, routing->hops), fresh, more), kept)) {
+	    is_less(price_of(w->before, routes_nonminimal(w->graph, others, routing->hops), fresh, has_new_channels(w)),
+		    price_of_kept(w))) {
 		routes_swap(w->routes, others);
 		layers_swap(w->layers, fresh);
 		routing->fresh_efi = routes_efi(w->graph, w->routes);
@@ -167,4 +219,13 @@ gboolean routing_take_cheaper(RoutingWork *w, GError **error)
 		routing->cheaper = TRUE;
 	}
 	return sssp_error_pass(error, failure);
+}
+
+gboolean routing_take_cheaper(RoutingWork *w, GError **error)
+{
+	if (!may_go_on(w) || w->options->balance == REROUTE_STAY || w->before->layers->n_layers > 1 || is_little(w))
+		return TRUE;
+	if (routing_was_safe(w) && !w->before->layers->vls && w->max_lanes > 1 && !try_second_lane(w, error))
+		return FALSE;
+	return !w->layers || is_little(w) || try_afresh(w, error);
 }

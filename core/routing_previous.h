@@ -12,6 +12,12 @@
 gboolean routing_find_previous(RoutingWork *w, GError **error);
 
 /*
+ * Whether the previous routes are safe on any SL, and what replaces them is to be so as well: they are on lanes by
+ * ports, or on one lane in the process that made them, and no option wants lanes by SL or all afresh.
+ */
+gboolean routing_was_safe(const RoutingWork *w);
+
+/*
  * Keeps entries of the previous tables and routes what is missing: fills w->routes and w->layers, and sets
  * routing->rerouted. w->layers stays NULL where all has to be routed afresh. FALSE with SSSP_ERROR_MEMORY. As reroute()
  * and reroute_by_ports().
@@ -25,9 +31,10 @@ gboolean routing_start_from_previous(RoutingWork *w, GError **error);
 gboolean routing_serve_unproven(RoutingWork *w, GError **error);
 
 /*
- * Replaces rerouted routes by routes made afresh, where the rerouted ones have more longer paths or more lanes than the
- * previous ones, and those made afresh have fewer. These are on one lane or on lanes by ports, so connections go on
- * whatever their SL. TRUE also where nothing is replaced, FALSE with SSSP_ERROR_MEMORY.
+ * Replaces rerouted routes where they have more longer paths or more lanes than the previous ones. Where there was one
+ * lane, routes are taken that use a second one by ports for what is missing, if they have fewer longer paths; if these
+ * are many, too, routes made afresh, if they have fewer. All of these are safe on any SL. TRUE also where nothing is
+ * replaced, FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean routing_take_cheaper(RoutingWork *w, GError **error);
 

@@ -28,6 +28,7 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *near; /* [n_switches][n_switches] minimal hops */
 	const PreviousRoutes *before;
+	const PortVls *vls; /* of the previous routes */
 	Routes *routes;
 	Balance *balance;
 	DependencyTree *ports; /* owns the graph `deps` */
@@ -183,8 +184,7 @@ static gboolean add_tree(Work *w, GError **error)
 /* Makes the graph of all entries, with `for_tree` also of a tree of multicast. FALSE without `error` as add_tree(). */
 static gboolean make_graph(Work *w, gboolean for_tree, GError **error)
 {
-	if (!(w->ports = dependency_tree_new(w->graph, w->routes, w->before->layers->vls, error)) ||
-	    (for_tree && !add_tree(w, error)))
+	if (!(w->ports = dependency_tree_new(w->graph, w->routes, w->vls, error)) || (for_tree && !add_tree(w, error)))
 		return FALSE;
 	if (!for_tree)
 		dependency_tree_stays(w->ports, w->spanning); /* with no tree: the routes alone */
@@ -261,7 +261,7 @@ static Layers *attempt(Work w, gboolean for_tree, gboolean whole, GError **error
 	routes_assign(w.graph, w.routes, w.before->routes);
 	memset(w.routes->load, 0, w.graph->n_channels * sizeof *w.routes->load);
 	if (init(&w, error) && run(&w, for_tree, whole, error))
-		layers = layers_of(&w, w.before->layers->vls, error);
+		layers = layers_of(&w, w.vls, error);
 	clear(&w);
 	return layers;
 }
@@ -282,11 +282,11 @@ static Layers *attempt_all(Work w, gboolean for_tree, GError **error)
 	return layers;
 }
 
-Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, Routes *routes,
-			 GError **error)
+Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const PortVls *vls,
+			 Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	const Work w = {.graph = graph, .near = hops, .before = before, .routes = routes};
+	const Work w = {.graph = graph, .near = hops, .before = before, .vls = vls, .routes = routes};
 	Layers *layers = before->view.stand->mcast ? attempt_all(w, TRUE, &failure) : NULL;
 	if (!layers && !failure)
 		layers = attempt_all(w, FALSE, &failure);

@@ -8,7 +8,7 @@
 #include <glib.h>
 
 /*
- * Routes for `graph` that start from `before`, whose layers have VLs by ports: entries that lead to their destination
+ * Routes for `graph` that start from `before`, with VLs by ports: entries that lead to their destination
  * stay, with the VLs of all states. The previous tree of multicast stays, joined again where it lost cables
  * (layers->tree), unless routes find no room beside it. What is missing is added in the graph of all that stays. Where
  * a destination finds no path there, it goes first in a further attempt, in which all that lost something lose their
@@ -17,7 +17,7 @@
  * without `error` when no attempt succeeds, so that routes are to be made afresh. NULL with SSSP_ERROR_MEMORY. For each
  * attempt O(switches x LIDs), for each destination that changes O(channels x log), and what dependencies cost.
  */
-Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, Routes *routes,
-			 GError **error);
+Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const PortVls *vls,
+			 Routes *routes, GError **error);
 
 #endif

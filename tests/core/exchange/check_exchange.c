@@ -586,6 +586,19 @@ START_TEST(lanes_by_ports_stay)
 }
 END_TEST
 
+/* Where one lane does not do after a cut, a second one by ports does: all stays safe on any SL, and most entries stay. */
+START_TEST(one_lane_gets_a_second_by_ports)
+{
+	Tally tally = {0};
+	play_kind("mesh:7x6,hosts=2", 11, 40, REROUTE_CUT, 0, FALSE, &tally);
+	play_kind("mesh:4x4x3", 11, 40, REROUTE_CUT, 0, FALSE, &tally);
+	ck_assert_uint_eq(tally.events, 80);
+	ck_assert_uint_eq(tally.afresh + tally.illegal_events + tally.treeless, 0);
+	ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
+	ck_assert_uint_gt(tally.two_phases, 20);
+}
+END_TEST
+
 /* Hosts bring the SLs along that their connections had elsewhere: replies to new ones must not need others. */
 START_TEST(hosts_change_places)
 {
@@ -641,6 +654,7 @@ int main(int argc, char **argv)
 				      hosts_change_places,
 				      trees_of_multicast,
 				      lanes_by_ports_stay,
+				      one_lane_gets_a_second_by_ports,
 				      NULL},
 			   *const one[] = {again, NULL};
 	given = argv;
