@@ -37,7 +37,7 @@ gboolean routing_was_safe(const RoutingWork *w)
 {
 	const PreviousRoutes *before = w->before;
 	return before && !w->options->by_sl && !w->options->afresh &&
-	       (before->layers->vls || (before->layers->n_layers == 1 && !before->made));
+	       (before->layers->vls || (before->layers->n_layers == 1 && w->options->previous->vls_needed == 1));
 }
 
 /*
@@ -223,9 +223,10 @@ static gboolean try_afresh(RoutingWork *w, GError **error)
 
 gboolean routing_take_cheaper(RoutingWork *w, GError **error)
 {
-	if (!may_go_on(w) || w->options->balance == REROUTE_STAY || w->before->layers->n_layers > 1 || is_little(w))
+	gboolean stays = w->layers && w->options->balance == REROUTE_STAY;
+	if (!may_go_on(w) || stays || w->before->layers->n_layers > 1 || is_little(w))
 		return TRUE;
 	if (routing_was_safe(w) && !w->before->layers->vls && w->max_lanes > 1 && !try_second_lane(w, error))
 		return FALSE;
-	return !w->layers || is_little(w) || try_afresh(w, error);
+	return !w->layers || is_little(w) || w->options->balance == REROUTE_STAY || try_afresh(w, error);
 }

@@ -13,7 +13,7 @@ gboolean routing_find_previous(RoutingWork *w, GError **error);
 
 /*
  * Whether the previous routes are safe on any SL, and what replaces them is to be so as well: they are on lanes by
- * ports, or on one lane in the process that made them, and no option wants lanes by SL or all afresh.
+ * ports, or on one lane and known to need no other, and no option wants lanes by SL or all afresh.
  */
 gboolean routing_was_safe(const RoutingWork *w);
 

@@ -15,12 +15,27 @@
 
 #include <string.h>
 
-/* Attempts, the first without any destination that goes first. */
-#define ATTEMPTS 20
+/* When the previous tree of multicast comes into the graph: before routes, when all are there, or not at all. */
+typedef enum { TREE_FIRST, TREE_LAST, NO_TREE } TreeTurn;
 
-/* What an attempt leaves for the next one. */
+/* Attempts of one kind. */
 typedef struct {
-	guint32 first[ATTEMPTS]; /* destinations that found no path, in the order of attempts */
+	TreeTurn tree;
+	gboolean whole; /* destinations that lost entries lose the others as well */
+	guint most;     /* attempts, as long as each leaves another destination that is to go first */
+} Attempts;
+
+#define MOST_ATTEMPTS 20
+
+/* Those that leave most entries as they are come first. */
+static const Attempts kinds[] = {
+	{TREE_FIRST, FALSE, 1}, {TREE_LAST, FALSE, 1},          {TREE_FIRST, TRUE, MOST_ATTEMPTS},
+	{NO_TREE, FALSE, 1},    {NO_TREE, TRUE, MOST_ATTEMPTS},
+};
+
+/* What attempts leave for the next one. */
+typedef struct {
+	guint32 first[3 + 2 * MOST_ATTEMPTS]; /* destinations that found no path, in the order of attempts */
 	guint n_first;
 } Vain;
 
@@ -181,12 +196,13 @@ static gboolean add_tree(Work *w, GError **error)
 	return sssp_error_pass(error, failure) && fits;
 }
 
-/* Makes the graph of all entries, with `for_tree` also of a tree of multicast. FALSE without `error` as add_tree(). */
-static gboolean make_graph(Work *w, gboolean for_tree, GError **error)
+/* Makes the graph of all entries, and of a tree where that comes first. FALSE without `error` as add_tree(). */
+static gboolean make_graph(Work *w, TreeTurn tree, GError **error)
 {
-	if (!(w->ports = dependency_tree_new(w->graph, w->routes, w->vls, error)) || (for_tree && !add_tree(w, error)))
+	if (!(w->ports = dependency_tree_new(w->graph, w->routes, w->vls, error)) ||
+	    (tree == TREE_FIRST && !add_tree(w, error)))
 		return FALSE;
-	if (!for_tree)
+	if (tree != TREE_FIRST)
 		dependency_tree_stays(w->ports, w->spanning); /* with no tree: the routes alone */
 	w->deps = w->careful->deps = dependency_tree_graph(w->ports);
 	return TRUE;
@@ -215,15 +231,15 @@ static gboolean serve_all(Work *w)
 	return TRUE;
 }
 
-static gboolean run(Work *w, gboolean for_tree, gboolean whole, GError **error)
+static gboolean run(Work *w, const Attempts *kind, GError **error)
 {
 	const Graph *graph = w->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		trim(w, d);
-		if (whole && !mark(w, d))
+		if (kind->whole && !mark(w, d))
 			drop(w, d);
 	}
-	if (!make_graph(w, for_tree, error) || !serve_all(w))
+	if (!make_graph(w, kind->tree, error) || !serve_all(w))
 		return FALSE;
 	gboolean more = memchr(w->before->fresh, 1, graph->n_channels) != NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
@@ -243,40 +259,47 @@ static Layers *layers_of(Work *w, const PortVls *vls, GError **error)
 		layers->detours += longer(w, d);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = vls->n_vls;
-	if (memchr(w->spanning, 1, w->graph->n_channels)) {
-		if (!(layers->tree = g_try_malloc(w->graph->n_channels)))
-			return sssp_error_memory_null(error, "multicast trees", w->graph->n_channels);
-		memcpy(layers->tree, w->spanning, w->graph->n_channels);
-	}
 	return g_steal_pointer(&layers);
 }
 
-/*
- * Makes one attempt, with entries as they were before; `whole`: those that lost something lose the rest as well. NULL
- * also without `error`.
- */
-static Layers *attempt(Work w, gboolean for_tree, gboolean whole, GError **error)
+/* Puts the tree into `layers`, with the VLs that it has. FALSE without `error` as add_tree(), where it comes last. */
+static gboolean hand_over_tree(Work *w, TreeTurn tree, Layers *layers, GError **error)
 {
-	Layers *layers = NULL;
-	routes_assign(w.graph, w.routes, w.before->routes);
-	memset(w.routes->load, 0, w.graph->n_channels * sizeof *w.routes->load);
-	if (init(&w, error) && run(&w, for_tree, whole, error))
-		layers = layers_of(&w, w.vls, error);
-	clear(&w);
-	return layers;
+	if (tree == NO_TREE)
+		return TRUE;
+	if (tree == TREE_LAST) {
+		dependency_tree_free(w->ports);
+		if (!(w->ports = dependency_tree_new(w->graph, w->routes, layers->vls, error)) || !add_tree(w, error))
+			return FALSE;
+		dependency_tree_read_vls(w->ports, layers->vls);
+	}
+	if (!(layers->tree = g_try_malloc(w->graph->n_channels)))
+		return sssp_error_memory(error, "multicast trees", w->graph->n_channels);
+	memcpy(layers->tree, w->spanning, w->graph->n_channels);
+	return TRUE;
 }
 
-/* Makes attempts until one succeeds. NULL without `error` where none does. */
-static Layers *attempt_all(Work w, gboolean for_tree, GError **error)
+/* Makes one attempt, with entries as they were before. NULL also without `error`. */
+static Layers *attempt(Work w, const Attempts *kind, GError **error)
+{
+	routes_assign(w.graph, w.routes, w.before->routes);
+	memset(w.routes->load, 0, w.graph->n_channels * sizeof *w.routes->load);
+	g_autoptr(Layers) layers = init(&w, error) && run(&w, kind, error) ? layers_of(&w, w.vls, error) : NULL;
+	gboolean fine = layers && hand_over_tree(&w, kind->tree, layers, error);
+	clear(&w);
+	return fine ? g_steal_pointer(&layers) : NULL;
+}
+
+/* Makes attempts of one kind. NULL without `error` where none succeeds. */
+static Layers *attempt_all(Work w, const Attempts *kind, GError **error)
 {
 	GError *failure = NULL;
 	Layers *layers = NULL;
-	Vain vain = {.n_first = 0};
-	w.vain = &vain;
-	for (guint i = 0; i < ATTEMPTS && !layers && !failure; i++) {
-		if (vain.n_first + 1 < i) /* the last attempt left nothing that could go first */
-			break;
-		layers = attempt(w, for_tree, i > 0, &failure);
+	gboolean other = TRUE;
+	for (guint i = 0; i < kind->most && other && !layers && !failure; i++) {
+		guint n = w.vain->n_first;
+		layers = attempt(w, kind, &failure);
+		other = w.vain->n_first > n;
 	}
 	sssp_error_pass(error, failure);
 	return layers;
@@ -286,10 +309,12 @@ Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousR
 			 Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	const Work w = {.graph = graph, .near = hops, .before = before, .vls = vls, .routes = routes};
-	Layers *layers = before->view.stand->mcast ? attempt_all(w, TRUE, &failure) : NULL;
-	if (!layers && !failure)
-		layers = attempt_all(w, FALSE, &failure);
+	Layers *layers = NULL;
+	Vain vain = {.n_first = 0};
+	const Work w = {.graph = graph, .near = hops, .before = before, .vls = vls, .routes = routes, .vain = &vain};
+	for (guint i = 0; i < G_N_ELEMENTS(kinds) && !layers && !failure; i++)
+		if (kinds[i].tree == NO_TREE || before->view.stand->mcast)
+			layers = attempt_all(w, &kinds[i], &failure);
 	if (!layers)
 		routes_clear(graph, routes);
 	sssp_error_pass(error, failure);
