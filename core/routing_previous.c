@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/choose/choose_lanes.h"
 #include "core/choose/other_engine.h"
+#include "core/engines/engines.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/previous_routes.h"
 #include "core/reroute/reroute.h"
@@ -33,11 +34,25 @@ guint8 *routing_previous_tree(const RoutingWork *w)
 
 /* ---- from the previous tables */
 
+/* What was made for a part of the fabric does not say on which lanes the whole is to be: not more than 1 / so many. */
+#define NEW_SWITCHES 10
+
+/* Whether most switches were there before. */
+static gboolean is_mostly_known(const RoutingWork *w)
+{
+	guint32 n = 0;
+	for (guint32 v = 0; v < w->graph->n_switches; v++)
+		n += w->before->view.then[v] == GRAPH_NONE;
+	return n <= w->graph->n_switches / NEW_SWITCHES;
+}
+
 gboolean routing_was_safe(const RoutingWork *w)
 {
 	const PreviousRoutes *before = w->before;
-	return before && !w->options->by_sl && !w->options->afresh &&
-	       (before->layers->vls || (before->layers->n_layers == 1 && w->options->previous->vls_needed == 1));
+	const RouteEngine *engine = w->options->engine;
+	return before && !w->options->by_sl && !w->options->afresh && (!engine || engine == &engine_psssp) &&
+	       (before->layers->vls || (before->layers->n_layers == 1 && w->options->previous->vls_needed == 1)) &&
+	       is_mostly_known(w);
 }
 
 /*
@@ -165,8 +180,9 @@ static gboolean is_little(const RoutingWork *w)
 	gboolean by_ports = w->layers->vls != NULL;
 	Price kept = price_of_kept(w);
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
-	return kept.longer <= pairs / (by_ports ? PAIRS_A_LONGER_BY_PORTS : PAIRS_A_LONGER) &&
-	       (!kept.lanes || by_ports);
+	/* After a loss a second lane is better than other entries; with new channels one lane may do again. */
+	gboolean lanes_do = !kept.lanes || (by_ports && !has_new_channels(w));
+	return lanes_do && kept.longer <= pairs / (by_ports ? PAIRS_A_LONGER_BY_PORTS : PAIRS_A_LONGER);
 }
 
 /*

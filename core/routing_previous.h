@@ -13,13 +13,14 @@ gboolean routing_find_previous(RoutingWork *w, GError **error);
 
 /*
  * Whether the previous routes are safe on any SL, and what replaces them is to be so as well: they are on lanes by
- * ports, or on one lane and known to need no other, and no option wants lanes by SL or all afresh.
+ * ports, or on one lane and known to need no other, for nine tenths of the switches, and no option wants lanes by SL, all
+ * afresh or another engine. O(switches).
  */
 gboolean routing_was_safe(const RoutingWork *w);
 
 /*
  * Keeps entries of the previous tables and routes what is missing: fills w->routes and w->layers, and sets
- * routing->rerouted. w->layers stays NULL where all has to be routed afresh. FALSE with SSSP_ERROR_MEMORY. As reroute()
+ * routing->rerouted. w->layers stays NULL where this cannot be done on the lanes that there were. FALSE with SSSP_ERROR_MEMORY. As reroute()
  * and reroute_by_ports().
  */
 gboolean routing_start_from_previous(RoutingWork *w, GError **error);
@@ -31,10 +32,11 @@ gboolean routing_start_from_previous(RoutingWork *w, GError **error);
 gboolean routing_serve_unproven(RoutingWork *w, GError **error);
 
 /*
- * Replaces rerouted routes where they have more longer paths or more lanes than the previous ones. Where there was one
- * lane, routes are taken that use a second one by ports for what is missing, if they have fewer longer paths; if these
- * are many, too, routes made afresh, if they have fewer. All of these are safe on any SL. TRUE also where nothing is
- * replaced, FALSE with SSSP_ERROR_MEMORY.
+ * Replaces rerouted routes where there are none, or they have more longer paths or more lanes than the previous ones.
+ * Where there was one lane, routes are taken that use a second one by ports for what is missing, if they have fewer
+ * longer paths; if these are many, too, or there are new channels, routes made afresh, if they have fewer, or as many on
+ * fewer lanes. All of these are safe on any SL. w->layers is NULL where nothing but routing afresh is left. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 gboolean routing_take_cheaper(RoutingWork *w, GError **error);
 

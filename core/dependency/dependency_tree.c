@@ -193,18 +193,22 @@ static gboolean join(DependencyTree *ports, const guint8 *in_tree, guint32 b, gu
 	return FALSE;
 }
 
+/* What channel c's switch sends over it gets the VL that it has in the tables, or the lowest. FALSE: the log is full. */
+static gboolean set_sent(DependencyTree *ports, guint32 c)
+{
+	guint8 had = ports->vls ? ports->vls->sent[c] : PORT_VLS_NONE;
+	return dependency_sent_vl(ports->trial, c) != DEPENDENCY_NO_VL ||
+	       dependency_set_sent(ports->trial, c, had != PORT_VLS_NONE ? had : 0);
+}
+
 /* Adds the cable of channel e, from a switch of the tree to one that is not in it. FALSE: closes a cycle. */
 static gboolean add_cable(DependencyTree *ports, guint8 *in_tree, guint32 e)
 {
 	const Graph *graph = ports->graph;
 	DependencyGraph *deps = ports->trial;
 	guint32 back = graph->reverse[e], u = graph->from[e];
-	gboolean fits = TRUE;
 	in_tree[e] = in_tree[back] = 1;
-	if (dependency_sent_vl(deps, e) == DEPENDENCY_NO_VL)
-		fits = dependency_set_sent(deps, e, 0);
-	if (dependency_sent_vl(deps, back) == DEPENDENCY_NO_VL)
-		fits = fits && dependency_set_sent(deps, back, 0);
+	gboolean fits = set_sent(ports, e) && set_sent(ports, back);
 	for (guint32 c = graph->first[u]; fits && c < graph->first[u + 1]; c++)
 		if (in_tree[c] && c != e)
 			fits = join(ports, in_tree, graph->reverse[c], e) && join(ports, in_tree, back, c);
@@ -267,16 +271,17 @@ void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order
 void dependency_tree_regrow(DependencyTree *ports, const guint8 *previous, guint8 *in_tree)
 {
 	const Graph *graph = ports->graph;
-	guint32 *list = ports->list, n = plant(ports, 0, in_tree);
-	for (guint32 i = 0, next = 0; n < graph->n_switches;) {
+	const guint8 *some = memchr(previous, 1, graph->n_channels);
+	guint32 *list = ports->list, n = plant(ports, some ? graph->from[some - previous] : 0, in_tree);
+	for (guint32 i = 0, k = 0, next = 0; n < graph->n_switches;) {
 		for (; i < n; i++)
 			n = grow_from(ports, previous, in_tree, list[i], n, graph->n_switches);
-		guint32 before = n;
-		for (guint32 k = 0; k < n && n == before; k++)
+		/* Cables that did not fit never will. */
+		for (; k < n && i == n; k += i == n)
 			n = grow_from(ports, NULL, in_tree, list[k], n, n + 1);
-		while (n == before && n < graph->n_switches && ports->joined[next]) /* another piece of the fabric */
+		while (i == n && n < graph->n_switches && ports->joined[next]) /* another piece of the fabric */
 			next++;
-		if (n == before && n < graph->n_switches) {
+		if (i == n && n < graph->n_switches) {
 			ports->joined[next] = 1;
 			list[n++] = next;
 		}

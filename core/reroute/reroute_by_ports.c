@@ -22,7 +22,7 @@ typedef enum { TREE_FIRST, TREE_LAST, NO_TREE } TreeTurn;
 typedef struct {
 	TreeTurn tree;
 	gboolean whole; /* destinations that lost entries lose the others as well */
-	guint most;     /* attempts, as long as each leaves another destination that is to go first */
+	guint most;     /* attempts, as long as each has others that go first */
 } Attempts;
 
 #define MOST_ATTEMPTS 20
@@ -33,17 +33,22 @@ static const Attempts kinds[] = {
 	{NO_TREE, FALSE, 1},    {NO_TREE, TRUE, MOST_ATTEMPTS},
 };
 
+/* Attempts in which destinations lose all entries are made only as long as all have so many, which takes a second. */
+#define MOST_ENTRIES 4e6
+
 /* What attempts leave for the next one. */
 typedef struct {
-	guint32 first[3 + 2 * MOST_ATTEMPTS]; /* destinations that found no path, in the order of attempts */
+	guint32 first[3 + 2 * MOST_ATTEMPTS]; /* [n_first] destinations that found no path, the last one first */
 	guint n_first;
+	guint32 tried[MOST_ATTEMPTS]; /* digests of what went first in the attempts of a kind */
+	double entries;               /* of all attempts */
 } Vain;
 
 typedef struct {
 	const Graph *graph;
 	const guint8 *near; /* [n_switches][n_switches] minimal hops */
 	const PreviousRoutes *before;
-	const PortVls *vls; /* of the previous routes */
+	const PortVls *vls; /* of the previous routes; on further VLs there is nothing */
 	Routes *routes;
 	Balance *balance;
 	DependencyTree *ports; /* owns the graph `deps` */
@@ -208,20 +213,44 @@ static gboolean make_graph(Work *w, TreeTurn tree, GError **error)
 	return TRUE;
 }
 
-/* Completes a destination, or notes that it goes first in the next attempt. */
+/* Has a destination go first in the next attempt. */
+static void put_first(Vain *vain, guint32 dest)
+{
+	guint at = 0;
+	while (at < vain->n_first && vain->first[at] != dest)
+		at++;
+	vain->n_first = MAX(vain->n_first, at + 1);
+	memmove(vain->first + 1, vain->first, at * sizeof *vain->first);
+	vain->first[0] = dest;
+}
+
+/* Whether all that goes first has been the same, in the same order, in one of n attempts; else notes it as the next. */
+static gboolean was_tried(Vain *vain, guint n)
+{
+	guint32 digest = 2166136261u;
+	for (guint i = 0; i < vain->n_first; i++)
+		digest = (digest ^ vain->first[i]) * 16777619u;
+	for (guint i = 0; i < n; i++)
+		if (vain->tried[i] == digest)
+			return TRUE;
+	vain->tried[n] = digest;
+	return FALSE;
+}
+
+/* Completes a destination, or has it go first in the next attempt. */
 static gboolean serve(Work *w, guint32 dest)
 {
-	if (complete(w, dest))
-		return TRUE;
-	w->vain->first[w->vain->n_first++] = dest;
-	return FALSE;
+	gboolean fine = complete(w, dest);
+	if (!fine)
+		put_first(w->vain, dest);
+	return fine;
 }
 
 /* Serves what failed in earlier attempts, the last first, and then all others, hosts first. */
 static gboolean serve_all(Work *w)
 {
 	const Graph *graph = w->graph;
-	for (guint i = w->vain->n_first; i-- > 0;)
+	for (guint i = 0; i < w->vain->n_first; i++)
 		if (!serve(w, w->vain->first[i]))
 			return FALSE;
 	for (guint i = 0; i < 2; i++)
@@ -273,7 +302,7 @@ static gboolean hand_over_tree(Work *w, TreeTurn tree, Layers *layers, GError **
 			return FALSE;
 		dependency_tree_read_vls(w->ports, layers->vls);
 	}
-	if (!(layers->tree = g_try_malloc(w->graph->n_channels)))
+	if (!(layers->tree = g_try_malloc(w->graph->n_channels + (gsize)1)))
 		return sssp_error_memory(error, "multicast trees", w->graph->n_channels);
 	memcpy(layers->tree, w->spanning, w->graph->n_channels);
 	return TRUE;
@@ -295,11 +324,11 @@ static Layers *attempt_all(Work w, const Attempts *kind, GError **error)
 {
 	GError *failure = NULL;
 	Layers *layers = NULL;
-	gboolean other = TRUE;
-	for (guint i = 0; i < kind->most && other && !layers && !failure; i++) {
-		guint n = w.vain->n_first;
+	for (guint i = 0; i < kind->most && !layers && !failure; i++) {
+		if (was_tried(w.vain, i) || (kind->whole && w.vain->entries >= MOST_ENTRIES))
+			break;
 		layers = attempt(w, kind, &failure);
-		other = w.vain->n_first > n;
+		w.vain->entries += (double)w.graph->n_dests * w.graph->n_switches;
 	}
 	sssp_error_pass(error, failure);
 	return layers;
