@@ -52,7 +52,7 @@ typedef struct {
 	Arena *arena;
 } Careful;
 
-/* `balance` and `deps` must outlive the result; `deps` may be set later, before a route. NULL with SSSP_ERROR_MEMORY. */
+/* `balance` and `deps` must outlive the result; `deps` may be set later. NULL with SSSP_ERROR_MEMORY. */
 Careful *careful_new(const Balance *balance, DependencyGraph *deps, GError **error);
 void careful_free(Careful *careful); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Careful, careful_free)

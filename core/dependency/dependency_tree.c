@@ -193,7 +193,7 @@ static gboolean join(DependencyTree *ports, const guint8 *in_tree, guint32 b, gu
 	return FALSE;
 }
 
-/* What channel c's switch sends over it gets the VL that it has in the tables, or the lowest. FALSE: the log is full. */
+/* What channel c's switch sends over it gets the VL that it has in the tables, or the lowest. FALSE: no room to log. */
 static gboolean set_sent(DependencyTree *ports, guint32 c)
 {
 	guint8 had = ports->vls ? ports->vls->sent[c] : PORT_VLS_NONE;
