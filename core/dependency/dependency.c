@@ -17,6 +17,12 @@ static guint32 widest(const Graph *graph)
 	return most;
 }
 
+/* So many bits number the cycles that are remembered: about as many as there are vertices, 65,536 at most. */
+static guint witness_bits(guint32 n_vertices)
+{
+	return CLAMP((guint)g_bit_storage(n_vertices), 6, 16);
+}
+
 DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **error)
 {
 	const Graph *graph = turns->graph;
@@ -45,6 +51,8 @@ DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **err
 	deps->parent = arena_new_array(arena, guint32, n);
 	deps->at = arena_new_array(arena, guint32, n);
 	deps->pool = arena_new_array(arena, guint32, n);
+	deps->witness_shift = 32 - witness_bits(deps->n_vertices);
+	deps->witness = arena_new_array0(arena, guint32, DEPENDENCY_WITNESS << (32 - deps->witness_shift));
 	deps->placed = arena_new_array0(arena, guint64, n / 64 + 1);
 	if (!arena_check(arena, "the channel dependency graph", error))
 		return NULL;

@@ -4,6 +4,7 @@
  *
  *   dependency         the graph of (channel, VL), its log and the return to an earlier mark (below)
  *   dependency_order   the topological order, kept up as dependencies are added
+ *   dependency_witness cycles that were found, as they are found again
  *   dependency_state   what a path adds, hop by hop, with VLs for states that have none
  *   dependency_fill    the dependencies of whole routes
  *   dependency_tree    those of a tree that multicast takes beside them
@@ -24,8 +25,9 @@
  * What was added since a mark can be taken back. A refusal is remembered until something of the cycle that was found is
  * taken back, or anything is removed: what is added closes no fewer cycles.
  *
- * Memory: 32 bytes for each vertex and 64 channels of the widest switch, 28 for each vertex, with more VLs than one a
- * byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL.
+ * Memory: 32 bytes for each vertex and 64 channels of the widest switch, 28 for each vertex, 64 for each cycle that is
+ * remembered, with more VLs than one a byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL, and up to
+ * 4 MiB of cycles.
  */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_H
@@ -38,6 +40,7 @@
 
 #define DEPENDENCY_NO_VL 255
 #define DEPENDENCY_MAX_VLS 15
+#define DEPENDENCY_WITNESS 16 /* vertices of a cycle that is remembered, at most */
 
 typedef struct {
 	const Graph *graph;
@@ -62,7 +65,9 @@ typedef struct {
 	guint32 *pool;            /* places that are shared out */
 	guint64 *placed;          /* [n_vertices / 64] bits of places, none between searches */
 	guint32 n_after, n_before;
-	gboolean ends_low;    /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
+	guint32 *witness;    /* private: cycles that were found, DEPENDENCY_WITNESS words each (dependency_witness.c) */
+	guint witness_shift; /* 32 less the bits that number them */
+	gboolean ends_low;   /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
 	gboolean keeps_order; /* refuse, without a search, what needs another order */
 	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
 	guint64 n_reorders;   /* changes of the order so far */
@@ -207,5 +212,11 @@ static inline void dependency_set_place(DependencyGraph *deps, guint32 x, guint3
 
 /* Has vertex x stand before vertex y, which does not yet. Anything but ORDER_FITS leaves the order as it was. */
 OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y);
+
+/* The same where the cycle that was found for both vertices last is still there; ORDER_FITS: none is known. O(1). */
+OrderAnswer dependency_witness_find(DependencyGraph *deps, guint32 x, guint32 y);
+
+/* Remembers the cycle over which the searches of dependency_order_fit() met. O(1). */
+void dependency_witness_keep(DependencyGraph *deps, guint32 x, guint32 y);
 
 #endif

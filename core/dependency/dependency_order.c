@@ -193,10 +193,15 @@ static gboolean met_by_fresh(const DependencyGraph *deps, guint32 x, guint32 y)
 
 OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y)
 {
-	OrderAnswer answer = search(deps, x, y);
+	OrderAnswer answer = dependency_witness_find(deps, x, y);
+	if (answer != ORDER_FITS)
+		return answer;
+	answer = search(deps, x, y);
 	deps->visited += deps->n_after + deps->n_before;
-	if (answer == ORDER_CYCLE && !met_by_fresh(deps, x, y))
-		answer = ORDER_KEPT_CYCLE;
+	if (answer == ORDER_CYCLE) {
+		dependency_witness_keep(deps, x, y);
+		answer = met_by_fresh(deps, x, y) ? ORDER_CYCLE : ORDER_KEPT_CYCLE;
+	}
 	if (answer == ORDER_FITS)
 		reorder(deps, x, y);
 	return answer;

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Remembers cycles that searches found. A refusal is forgotten when something of its cycle is taken back; mostly the
+ * same comes in again with the next path that is tried. The cycle is then looked at before another search, which would
+ * visit hundreds of vertices where a cycle has a dozen.
+ *
+ * Each slot holds the path from vertex y to vertex x for which a dependency of x on y was refused last, and is found by
+ * both. What it holds is never wrong, as all dependencies of the path have to be there when it is used.
+ */
+#include "core/dependency/dependency.h"
+
+/* The slot of two vertices; 0 where nothing is known. */
+static guint32 *slot_of(const DependencyGraph *deps, guint32 x, guint32 y)
+{
+	guint32 hash = (x * 0x9e3779b1u) ^ (y * 0x85ebca77u);
+	return deps->witness + (gsize)(hash >> deps->witness_shift) * DEPENDENCY_WITNESS;
+}
+
+/* Whether vertex `from` depends on vertex `to`, which still has its VL. Sets `*fresh` where the log has that. */
+static gboolean is_there(const DependencyGraph *deps, guint32 from, guint32 to, gboolean *fresh)
+{
+	const Graph *graph = deps->graph;
+	guint32 c = from / deps->n_vls, d = to / deps->n_vls, i = d - graph->first[graph->from[d]];
+	gsize at = (gsize)from * deps->words + i / 64;
+	*fresh |= (gboolean)(deps->fresh[at] >> i % 64 & 1);
+	return (deps->next[at] >> i % 64 & 1) && dependency_state_vl(deps, c, d) == to % deps->n_vls;
+}
+
+OrderAnswer dependency_witness_find(DependencyGraph *deps, guint32 x, guint32 y)
+{
+	const guint32 *path = slot_of(deps, x, y);
+	gboolean fresh = FALSE;
+	if (path[0] != y + 1)
+		return ORDER_FITS;
+	for (guint i = 0; i + 1 < DEPENDENCY_WITNESS && path[i + 1]; i++) {
+		if (!is_there(deps, path[i] - 1, path[i + 1] - 1, &fresh))
+			return ORDER_FITS;
+		deps->visited++;
+		if (path[i + 1] == x + 1)
+			return fresh ? ORDER_CYCLE : ORDER_KEPT_CYCLE;
+	}
+	return ORDER_FITS;
+}
+
+/*
+ * Lists the path from y to x over which both searches met in list[DEPENDENCY_WITNESS], each vertex and 1. Returns how
+ * many they are; 0: too many.
+ */
+static guint list_path(const DependencyGraph *deps, guint32 x, guint32 y, guint32 *list)
+{
+	guint n = 0;
+	for (guint32 z = deps->met_from;; z = deps->parent[z]) {
+		if (n == DEPENDENCY_WITNESS)
+			return 0;
+		list[n++] = z + 1;
+		if (z == y)
+			break;
+	}
+	for (guint i = 0; i < n / 2; i++) {
+		guint32 swap = list[i];
+		list[i] = list[n - 1 - i];
+		list[n - 1 - i] = swap;
+	}
+	for (guint32 z = deps->met_to;; z = deps->parent[z]) {
+		if (n == DEPENDENCY_WITNESS)
+			return 0;
+		list[n++] = z + 1;
+		if (z == x)
+			return n;
+	}
+}
+
+void dependency_witness_keep(DependencyGraph *deps, guint32 x, guint32 y)
+{
+	guint32 list[DEPENDENCY_WITNESS], *slot = slot_of(deps, x, y);
+	guint n = list_path(deps, x, y, list);
+	for (guint i = 0; n && i < DEPENDENCY_WITNESS; i++)
+		slot[i] = i < n ? list[i] : 0;
+}
