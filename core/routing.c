@@ -39,13 +39,20 @@ static gboolean make_graph(RoutingWork *w, GError **error)
 
 /*
  * Finds routes and lanes that are safe on any SL, as the previous ones are: so no connection has to ask for its SL
- * again. NULL with an error.
+ * again. w->layers stays NULL where there are none. FALSE with SSSP_ERROR_MEMORY.
  */
-static Layers *stay_safe(RoutingWork *w, GError **error)
+static gboolean stay_safe(RoutingWork *w, GError **error)
 {
+	GError *failure = NULL;
 	RoutingOptions safe = *w->options;
 	safe.any_sl = TRUE;
-	return choose_lanes(w->fabric, w->graph, w->routing->hops, &safe, w->routes, &w->routing->seconds_route, error);
+	w->layers = choose_lanes(w->fabric, w->graph, w->routing->hops, &safe, w->routes, &w->routing->seconds_route,
+				 &failure);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
+		g_clear_error(&failure);
+		routes_clear(w->graph, w->routes);
+	}
+	return sssp_error_pass(error, failure);
 }
 
 /* Finds routes and lanes afresh where no step before has left any (w->layers is NULL). FALSE with an error. */
@@ -57,9 +64,9 @@ static gboolean route_afresh(RoutingWork *w, GError **error)
 	routing->seconds_route = seconds_since(w->start);
 	if (w->layers)
 		return TRUE;
-	if (routing_was_safe(w) && !routing->as_is)
-		w->layers = stay_safe(w, error);
-	else
+	if (routing_was_safe(w) && !routing->as_is && !stay_safe(w, error))
+		return FALSE;
+	if (!w->layers)
 		w->layers = choose_lanes(w->fabric, w->graph, routing->hops, options, w->routes,
 					 &routing->seconds_route, error);
 	if (w->layers)

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Starts from previous tables. The routes that the room reroute keeps and fills in are taken, except in three cases:
- * some management ports stay without a lane; a second lane gives shorter paths; or routing afresh gives shorter paths or
- * fewer lanes.
+ * Starts from previous tables. The routes that the room reroute keeps and fills in are taken, on the lanes that there
+ * were, or on a second one by ports where one does not do. Routes made afresh replace them where some management ports
+ * stay without a lane, or these have shorter paths or fewer lanes.
  */
 #include "core/routing_previous.h"
 
 #include "core/base/error.h"
 #include "core/choose/choose_lanes.h"
 #include "core/choose/other_engine.h"
-#include "core/engines/engines.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/previous_routes.h"
 #include "core/reroute/reroute.h"
@@ -34,23 +33,25 @@ guint8 *routing_previous_tree(const RoutingWork *w)
 
 /* ---- from the previous tables */
 
-/* What was made for a part of the fabric does not say on which lanes the whole is to be: not more than 1 / so many. */
-#define NEW_SWITCHES 10
+/* Routes of a part of the fabric do not say on which lanes the whole is to be: at most one in so many may be new. */
+#define SOME_ARE_NEW 10
 
-/* Whether most switches were there before. */
+/* Whether most switches and channels were there before. */
 static gboolean is_mostly_known(const RoutingWork *w)
 {
-	guint32 n = 0;
-	for (guint32 v = 0; v < w->graph->n_switches; v++)
-		n += w->before->view.then[v] == GRAPH_NONE;
-	return n <= w->graph->n_switches / NEW_SWITCHES;
+	const Graph *graph = w->graph;
+	guint32 switches = 0, channels = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		switches += w->before->view.then[v] == GRAPH_NONE;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		channels += w->before->fresh[c];
+	return switches <= graph->n_switches / SOME_ARE_NEW && channels <= graph->n_channels / SOME_ARE_NEW;
 }
 
 gboolean routing_was_safe(const RoutingWork *w)
 {
 	const PreviousRoutes *before = w->before;
-	const RouteEngine *engine = w->options->engine;
-	return before && !w->options->by_sl && !w->options->afresh && (!engine || engine == &engine_psssp) &&
+	return before && !w->options->by_sl && !w->options->afresh && routing_is_psssp(w->options) &&
 	       (before->layers->vls || (before->layers->n_layers == 1 && w->options->previous->vls_needed == 1)) &&
 	       is_mostly_known(w);
 }
@@ -210,7 +211,7 @@ static gboolean try_second_lane(RoutingWork *w, GError **error)
 	return sssp_error_pass(error, failure);
 }
 
-/* Routes afresh, and takes the result if it costs less; safe on any SL, as what there was. FALSE with SSSP_ERROR_MEMORY. */
+/* Routes afresh for any SL, and takes the result if it costs less. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean try_afresh(RoutingWork *w, GError **error)
 {
 	GError *failure = NULL;

@@ -13,15 +13,15 @@ gboolean routing_find_previous(RoutingWork *w, GError **error);
 
 /*
  * Whether the previous routes are safe on any SL, and what replaces them is to be so as well: they are on lanes by
- * ports, or on one lane and known to need no other, for nine tenths of the switches, and no option wants lanes by SL, all
- * afresh or another engine. O(switches).
+ * ports, or on one lane and known to need no other; nine tenths of the switches and channels were there; and no option
+ * wants lanes by SL, all afresh or another engine. O(switches + channels).
  */
 gboolean routing_was_safe(const RoutingWork *w);
 
 /*
  * Keeps entries of the previous tables and routes what is missing: fills w->routes and w->layers, and sets
- * routing->rerouted. w->layers stays NULL where this cannot be done on the lanes that there were. FALSE with SSSP_ERROR_MEMORY. As reroute()
- * and reroute_by_ports().
+ * routing->rerouted. Lanes are those that there were; where routing_was_safe() does not hold, further ones by SL may be
+ * used. w->layers stays NULL where that does not do. FALSE with SSSP_ERROR_MEMORY. As reroute() or reroute_by_ports().
  */
 gboolean routing_start_from_previous(RoutingWork *w, GError **error);
 
@@ -32,11 +32,12 @@ gboolean routing_start_from_previous(RoutingWork *w, GError **error);
 gboolean routing_serve_unproven(RoutingWork *w, GError **error);
 
 /*
- * Replaces rerouted routes where there are none, or they have more longer paths or more lanes than the previous ones.
- * Where there was one lane, routes are taken that use a second one by ports for what is missing, if they have fewer
- * longer paths; if these are many, too, or there are new channels, routes made afresh, if they have fewer, or as many on
- * fewer lanes. All of these are safe on any SL. w->layers is NULL where nothing but routing afresh is left. FALSE with
- * SSSP_ERROR_MEMORY.
+ * Looks for something better than rerouted routes that have more longer paths or more lanes than the previous ones,
+ * and for something else where there are none. Where there was one lane, a second one by ports is tried for what is
+ * missing, and taken if fewer paths are longer by that. If these are many, too, or there are new channels, routes made
+ * afresh are taken that have fewer, or as many on fewer lanes. All of these are safe on any SL. With REROUTE_STAY
+ * rerouted routes stay, and only a second lane is tried. w->layers is NULL where all has to be routed afresh. FALSE
+ * with SSSP_ERROR_MEMORY.
  */
 gboolean routing_take_cheaper(RoutingWork *w, GError **error);
 

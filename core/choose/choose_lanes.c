@@ -11,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/choose/by_sl.h"
 #include "core/choose/candidates.h"
-#include "core/engines/engines.h"
 #include "core/choose/level_lane.h"
 #include "core/choose/mcast_tree.h"
 #include "core/choose/other_engine.h"
@@ -259,7 +258,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 			.routes = routes,
 			.most = most_lanes(fabric, options),
 			.has_levels = has_levels(graph)};
-	gboolean other = options->engine && options->engine != &engine_psssp;
+	gboolean other = !routing_is_psssp(options);
 	Layers *layers = other ? other_engine_route(fabric, graph, hops, options, routes, &failure) : NULL;
 	if (!routing_as_is(options) && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);

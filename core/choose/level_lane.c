@@ -28,7 +28,7 @@
 
 gboolean level_lane_is_asked(const Graph *graph, const RoutingOptions *options)
 {
-	gboolean psssp = !options->engine || options->engine == &engine_psssp;
+	gboolean psssp = routing_is_psssp(options);
 	return psssp && !options->passes && !options->capacities && !options->n_ignored &&
 	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
 }

@@ -8,6 +8,11 @@
 #include "core/base/crew.h"
 #include "core/engines/engines.h"
 
+gboolean routing_is_psssp(const RoutingOptions *options)
+{
+	return !options->engine || options->engine == &engine_psssp;
+}
+
 const RouteEngine *routing_engine(const char *name)
 {
 	const RouteEngine *const engines[] = {&engine_psssp, &engine_published, &engine_published_unit};

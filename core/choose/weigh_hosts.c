@@ -23,7 +23,7 @@
 /* Whether the fabric is small, and nobody asked for another engine or for routes that are balanced by other rules. */
 static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
 {
-	gboolean psssp = !options->engine || options->engine == &engine_psssp;
+	gboolean psssp = routing_is_psssp(options);
 	return psssp && !options->passes && !options->capacities && !options->n_ignored &&
 	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
 }

@@ -25,9 +25,9 @@
  * What was added since a mark can be taken back. A refusal is remembered until something of the cycle that was found is
  * taken back, or anything is removed: what is added closes no fewer cycles.
  *
- * Memory: 32 bytes for each vertex and 64 channels of the widest switch, 28 for each vertex, 64 for each cycle that is
- * remembered, with more VLs than one a byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL, and up to
- * 4 MiB of cycles.
+ * Memory: 32 bytes for each vertex and 64 channels of the widest switch, 28 for each vertex, with more VLs than one a
+ * byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL. 64 bytes for each cycle that is remembered, up
+ * to 4 MiB.
  */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_H

@@ -88,7 +88,9 @@ static gboolean is_pair(const Graph *graph, const guint8 *in_tree, guint32 b, gu
 static guint choose_tree_vl(const DependencyTree *ports, guint32 b, guint32 c, gboolean keeps, guint vl)
 {
 	guint has = keeps ? ports->vls->state[cdg_turn(ports->turns, b, c)] : PORT_VLS_NONE;
-	return has != PORT_VLS_NONE ? has : graph_has_lane(ports->graph, c, vl) ? vl : 0;
+	return has != PORT_VLS_NONE && graph_has_lane(ports->graph, c, has) ? has
+	       : graph_has_lane(ports->graph, c, vl)                        ? vl
+									    : 0;
 }
 
 /* States of the tree that no route has get a VL; what is sent the lowest, or what it has. */
@@ -198,7 +200,8 @@ static gboolean set_sent(DependencyTree *ports, guint32 c)
 {
 	guint8 had = ports->vls ? ports->vls->sent[c] : PORT_VLS_NONE;
 	return dependency_sent_vl(ports->trial, c) != DEPENDENCY_NO_VL ||
-	       dependency_set_sent(ports->trial, c, had != PORT_VLS_NONE ? had : 0);
+	       dependency_set_sent(ports->trial, c,
+				   had != PORT_VLS_NONE && graph_has_lane(ports->graph, c, had) ? had : 0);
 }
 
 /* Adds the cable of channel e, from a switch of the tree to one that is not in it. FALSE: closes a cycle. */

@@ -43,7 +43,7 @@ void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order
 
 /*
  * Grows a tree from the cables of `previous` [n_channels], as far as these fit, and then, for each piece that is not
- * joined, by one other cable. Cables count that are there in both directions. The same otherwise.
+ * joined, by one other cable. Cables count that are there in both directions. As dependency_tree_grow() else.
  */
 void dependency_tree_regrow(DependencyTree *ports, const guint8 *previous, guint8 *in_tree);
 

@@ -5,7 +5,7 @@
  *   previous          tables that were in use, and the fabric they were made for (below)
  *   stand             what a routing leaves for the next one in the same process; stand_of_tables: the same of tables
  *   previous_routes   a stand as routes and lanes of a new graph
- *   reroute_by_ports  routing from these where switches choose VLs by ports, on the dependency graph
+ *   reroute_by_ports  routing from these where switches choose VLs by ports, or are to, on the dependency graph
  *   reroute           the same on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are
  *                     evened; reroute_options.h: what is asked of it; work.h: what its steps hand to each other
  *   keep              which entries and lanes stay

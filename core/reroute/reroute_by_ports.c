@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reroutes where switches choose VLs by ports. Destinations are routed one after the other; each finds in the graph
- * the dependencies of all others, and those that it had itself. A destination that finds no path there goes first in
- * the next attempt, in which those that lost something keep no entry.
+ * the dependencies of all others, and those that it had itself. Several attempts are made (kinds[]): a destination that
+ * finds no path goes first in the next one, and later those that lost something keep no entry.
  */
 #include "core/reroute/reroute_by_ports.h"
 
@@ -27,13 +27,13 @@ typedef struct {
 
 #define MOST_ATTEMPTS 20
 
-/* Those that leave most entries as they are come first. */
+/* A tree of multicast is worth more than other entries; apart from that, those come first that leave more of these. */
 static const Attempts kinds[] = {
 	{TREE_FIRST, FALSE, 1}, {TREE_LAST, FALSE, 1},          {TREE_FIRST, TRUE, MOST_ATTEMPTS},
 	{NO_TREE, FALSE, 1},    {NO_TREE, TRUE, MOST_ATTEMPTS},
 };
 
-/* Attempts in which destinations lose all entries are made only as long as all have so many, which takes a second. */
+/* Destinations lose all entries only while attempts have gone through fewer entries than this: about a second. */
 #define MOST_ENTRIES 4e6
 
 /* What attempts leave for the next one. */

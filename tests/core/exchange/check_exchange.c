@@ -586,7 +586,7 @@ START_TEST(lanes_by_ports_stay)
 }
 END_TEST
 
-/* Where one lane does not do after a cut, a second one by ports does: all stays safe on any SL, and most entries stay. */
+/* Where one lane does not do after a cut, a second one by ports does: all is safe on any SL, and most entries stay. */
 START_TEST(one_lane_gets_a_second_by_ports)
 {
 	Tally tally = {0};
