@@ -27,7 +27,7 @@ typedef struct {
 
 #define MOST_ATTEMPTS 20
 
-/* A tree of multicast is worth more than other entries; apart from that, those come first that leave more of these. */
+/* Those with a tree of multicast come first; apart from that, those that leave more entries as they are. */
 static const Attempts kinds[] = {
 	{TREE_FIRST, FALSE, 1}, {TREE_LAST, FALSE, 1},          {TREE_FIRST, TRUE, MOST_ATTEMPTS},
 	{NO_TREE, FALSE, 1},    {NO_TREE, TRUE, MOST_ATTEMPTS},

@@ -62,6 +62,13 @@ kept_lids by_lids
 runs 0 "$route" less.net -o by_folder_again -q --from whole --threads 3
 same by_folder_again by_folder
 
+# ---- what was made for a part of a fabric does not decide which lanes the whole has
+"$topo" torus:8x8,hosts=2 --lids -q -o eight.net || exit 1
+"$topo" torus:8x8,hosts=2,fail=switches:40,seed=3 --lids -q -o part.net || exit 1
+runs 0 "$route" part.net -o part -q
+runs 0 "$route" eight.net -o eight -q --from part --json
+[ "$(value .nonminimal_pairs)" = 0 ] || fail "$(value .nonminimal_pairs) pairs with longer paths for the sake of a part"
+
 # ---- topologies that have LIDs keep these
 "$topo" torus:5x5,hosts=2 --lids -q -o lids.net || exit 1
 runs 0 "$route" lids.net -o with_lids --from whole --json

@@ -465,8 +465,13 @@ static gboolean happen_in_last_phase(const char *spec, guint32 seed)
 
 START_TEST(an_event_in_the_last_phase)
 {
-	static const char *const specs[] = {"karytree:3,3", "torus:4x4,hosts=2", "mesh:4x3,hosts=2",
-					    "hypercube:4,hosts=2", "random:switches=20,ports=9,hosts=2,seed=5"};
+	static const char *const specs[] = {"karytree:3,3",
+					    "torus:4x4,hosts=2",
+					    "mesh:4x3,hosts=2",
+					    "hypercube:4,hosts=2",
+					    "random:switches=20,ports=9,hosts=2,seed=5",
+					    "mesh:5x5,hosts=2",
+					    "torus:5x5,hosts=2"};
 	guint two_phases = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
 		for (guint32 seed = 1; seed <= 8; seed++)
