@@ -69,8 +69,8 @@ static gboolean serve_latest(Guard *guard, Rest *rest, guint32 dest, guint8 *row
 /*
  * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
  * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone.
- * In the last try the order may change, and then hosts' paths as well, unless guard_fill() put those in. FALSE: a
- * switch that sends has no path.
+ * In the last try the spanning tree serves where no host's path is in the way; else the order may change, and then
+ * hosts' paths as well, unless guard_fill() put those in. FALSE: a switch that sends has no path.
  */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
@@ -89,7 +89,8 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 		fine = serve_latest(guard, rest, dest, row);
 	guard->careful->free_only = FALSE;
 	if (!fine && rest->last)
-		fine = careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
+		fine = (!kept && guard_take_tree(guard, dest, rest->sends, row)) ||
+		       careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
 		       (!guard->filled && serve_anew(guard, rest, dest, kept, routes));
 	dependency_keep(guard->deps);
 	return fine;

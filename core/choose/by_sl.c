@@ -32,6 +32,9 @@
 /* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if no more are longer. */
 #define ENOUGH 0.95
 
+/* Routes with more longer paths do not win over those with this score. */
+#define FAIR 0.5
+
 /* No more lanes are tried after so many numbers of lanes in a row that could serve all and gave nothing better. */
 #define IN_VAIN 3
 
@@ -50,7 +53,7 @@ typedef struct {
 	guint n_served;     /* of these: all others found one beside them */
 	gboolean enough;    /* `best` is good enough (ENOUGH) */
 	gboolean ran_out;   /* an attempt to spread routes took all looks */
-	gboolean alike;     /* aggregation nodes count as hosts: the last chance */
+	gboolean alike;     /* all count as hosts: the last chance */
 } BySl;
 
 /* One lane, if all routes between hosts fit on it. NULL without `error` where they close a cycle. */
@@ -85,6 +88,13 @@ static gboolean fit_others(const BySl *b, Routes *routes, Layers *layers, GError
 
 /* ---- P-SSSP's routes */
 
+/* Moves routes that lanes led off channels that this left too full. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean unload(const BySl *b, Routes *routes, Layers *layers, GError **error)
+{
+	return !layers->lane_aware || !b->plain ||
+	       unload_full(b->graph, b->hops, b->plain->figures.efi, routes, layers, error);
+}
+
 /*
  * Fits all others beside these routes and lanes of hosts, and makes the result the best if it is better. Takes `routes`
  * and `layers` over. TRUE also where `layers` is NULL, the others find no lanes, or the result is no better. FALSE with
@@ -104,15 +114,14 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 		g_clear_error(&failure);
 		return TRUE;
 	}
-	if (!fits ||
-	    (lanes->lane_aware && !unload_full(b->graph, b->hops, b->plain->figures.efi, made, lanes, &failure)) ||
+	if (!fits || !unload(b, made, lanes, &failure) ||
 	    !route_figures(b->graph, b->hops, made, &figures, &failure)) {
 		g_propagate_error(error, failure);
 		return FALSE;
 	}
 	double score = route_score(b->graph, &figures, &b->plain->figures);
 	b->n_served++;
-	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= SL_IS_GOOD)))
+	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= FAIR)))
 		return TRUE;
 	routes_free(b->best);
 	layers_free(b->layers);
@@ -285,15 +294,19 @@ static gboolean try_led(BySl *b, GError **error)
 /* The methods for P-SSSP's routes. */
 static gboolean (*const methods[])(BySl *b, GError **error) = {try_torus, try_plain, try_led};
 
-/* Half of the looks that are left are kept for the methods that follow. */
+/*
+ * Half of the looks that are left are kept for the methods that follow. None follows on a torus whose lanes serve all
+ * hosts, but not all others: these are to count as hosts (route_alike()).
+ */
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 {
-	gboolean fine = TRUE;
-	for (guint i = 0; i < G_N_ELEMENTS(methods) && fine && !b->enough; i++) {
+	gboolean fine = TRUE, only_hosts = FALSE;
+	for (guint i = 0; i < G_N_ELEMENTS(methods) && fine && !b->enough && !only_hosts; i++) {
 		guint64 kept = i + 1 < G_N_ELEMENTS(methods) ? b->looks / 2 : 0;
 		b->looks -= kept;
 		fine = methods[i](b, error);
 		b->looks += kept;
+		only_hosts = !i && !b->alike && b->n_fitted && !b->n_served;
 	}
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
@@ -340,8 +353,8 @@ static void by_sl_clear(BySl *b)
 }
 
 /*
- * Begins again with aggregation nodes as hosts, for where they find no lane beside the routes of hosts. The loads are
- * counted from real hosts alone afterwards.
+ * Begins again with all that is on switches without hosts, and with aggregation nodes, as hosts: for where these find
+ * no lane beside the routes of hosts. The loads are counted from real hosts alone afterwards.
  */
 static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, GError **error)
 {
@@ -351,7 +364,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	BySl b = *asked;
 	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
-	graph_count_aggregation(alike);
+	graph_count_all(alike);
 	b.graph = alike;
 	b.alike = TRUE;
 	b.plain = asked->plain ? &plain : NULL;
@@ -361,10 +374,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	plain_routes_clear(&plain);
 	lmc_show(alike, &dests);
 	routes_recount(asked->graph, routes);
-	if (!layers || (layers->lane_aware && asked->plain &&
-			!unload_full(asked->graph, asked->hops, asked->plain->figures.efi, routes, layers, error)))
-		return NULL;
-	return g_steal_pointer(&layers);
+	return layers && unload(asked, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
 }
 
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
@@ -382,7 +392,8 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, cons
 	b.looks = most_looks(&b);
 	Layers *layers = route_by_sl(&b, routes, &failure);
 	by_sl_clear(&b);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation && (b.looks || b.n_fitted)) {
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) &&
+	    (b.n_fitted || (graph->n_aggregation && b.looks))) {
 		g_clear_error(&failure);
 		asked.looks = b.looks ? b.looks : most_looks(&b);
 		layers = route_alike(fabric, &asked, routes, &failure);

@@ -18,6 +18,7 @@
 #include "core/choose/try_admitted.h"
 #include "core/choose/try_on_tree.h"
 #include "core/choose/try_port_lanes.h"
+#include "core/choose/try_rest.h"
 #include "core/choose/weigh_hosts.h"
 
 /* Moves the best into o->routes and returns its lanes, after the last improvements. NULL with SSSP_ERROR_MEMORY. */
@@ -38,6 +39,9 @@ static Layers *hand_over(Candidates *o, GError **error)
 		return NULL;
 	return g_steal_pointer(&layers);
 }
+
+/* Lanes by SL with at least this score win over routes with more longer paths, whatever the score of these. */
+#define SL_IS_GOOD 0.85
 
 /* The guide serves at least so many of the pairs of hosts on trees that are damaged. */
 #define TREE_COVERED 0.985
@@ -114,7 +118,7 @@ static gboolean try_beside_tree(Candidates *o, GError **error)
 
 /*
  * Fills o->routes with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
- * proof. Where they lose much balance, try_beside_tree() first has its chance to find a better o->best. NULL
+ * proof. Where they lose much balance or have longer paths, try_beside_tree() first has its chance to find a better o->best. NULL
  * also without `error`.
  */
 static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
@@ -124,7 +128,7 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
 	g_autoptr(Layers) layers = found ? route_by_sl(o, fabric, found, error) : NULL;
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, found, &figures, error))
 		return NULL;
-	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_beside_tree(o, error))
+	if ((figures.longer || candidates_score(o, &figures) < SL_IS_GOOD) && !try_beside_tree(o, error))
 		return NULL;
 	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, found, layers, NULL, NULL, error))
 		return NULL;
@@ -199,6 +203,16 @@ static gboolean try_any_sl_first(Candidates *o, GError **error)
 	return try_one_lane_on_trees(o, FALSE, error);
 }
 
+/*
+ * Where hosts fit on one lane, tries to serve all others beside them, with a second lane or, in trees that are not
+ * small, along a spanning tree, before it tries more lanes for all. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean try_others_first(Candidates *o, GError **error)
+{
+	return try_rest(o, error) &&
+	       (!o->hosts_only || !o->has_levels || candidates_are_small(o) || try_beside_tree(o, error));
+}
+
 /* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */
 static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GError **error)
 {
@@ -217,7 +231,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 		return hand_over(o, error);
 	if (o->is_plain && (!candidates_find_plain(o, error) || !level_best(o, error)))
 		return NULL;
-	if (!o->options->by_sl && !try_port_lanes(o, error))
+	if (!o->options->by_sl && (!try_others_first(o, error) || !try_port_lanes(o, error)))
 		return NULL;
 	if (candidates_are_spent(o) && o->vls && !o->tree &&
 	    !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))

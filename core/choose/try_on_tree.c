@@ -55,7 +55,8 @@ static gboolean is_good(const Candidates *o)
 gboolean try_on_tree(Candidates *o, GError **error)
 {
 	gboolean given_up = FALSE;
-	guint last = MIN(o->most, MOST_ON_TREE), first = candidates_are_large(o) ? last : 2;
+	gboolean many = candidates_are_large(o) && !o->hosts_only;
+	guint last = MIN(o->most, MOST_ON_TREE), first = many ? last : 2;
 	guint step = candidates_are_small(o) ? 1 : MAX(last - first, 1);
 	g_autofree guint8 *tree = candidates_ascending_tree(o, TRUE, error);
 	if (!tree)

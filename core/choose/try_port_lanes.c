@@ -174,29 +174,6 @@ static gboolean look_for_tree(Candidates *o, guint n_vls, gboolean led, GError *
 }
 
 /*
- * Considers o->hosts_only, where hosts have routes on one lane: destinations that have no path beside these get a
- * second lane. FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean attempt_rest(Candidates *o, GError **error)
-{
-	GuardedTally tally;
-	PortVls *vls;
-	GuardedOptions options = {.n_vls = 2,
-				  .place = o->hosts_only_place,
-				  .unserved = o->unserved,
-				  .most_looks = candidates_most_looks(o, BY_PORTS)};
-	double score = o->hosts_only ? candidates_score(o, &o->hosts_only_figures) : 0;
-	/* Hosts' paths stay as short as they are, and their score nearly the same. */
-	if (!o->hosts_only || (o->best && NEARLY_ALL * score <= candidates_score(o, &o->figures)))
-		return TRUE;
-	routes_assign(o->graph, o->routes, o->hosts_only);
-	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
-		return FALSE;
-	candidates_count(o, tally.looks);
-	return !vls || candidates_consider(o, vls, NULL, error);
-}
-
-/*
  * Whether n lanes, or up to `most`, might place the rest of the routes' dependencies, if each places as many as the
  * last one did.
  */
@@ -273,8 +250,7 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
 	/* In small fabrics all else is tried before (choose_lanes.c). */
 	gboolean later = o->best && candidates_are_small(o);
-	if (most > 1 && (!attempt_rest(o, error) || (!later && !try_completed_order(o, error)) ||
-			 !look_for_tree(o, 2, FALSE, error)))
+	if (most > 1 && ((!later && !try_completed_order(o, error)) || !look_for_tree(o, 2, FALSE, error)))
 		return FALSE;
 	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);
 }

@@ -19,7 +19,7 @@
 #define ROUNDS 96
 #define FULL 0.9
 /* Given up after so many rounds in a row that looked for paths and did not lower the highest load. */
-#define IN_VAIN 16
+#define IN_VAIN 8
 /* Channels that are looked at on paths in all rounds together: a second's work at most. */
 #define MOST_LOOKS 50000000
 /* Channels that the search for one turn may look at; a turn that needs more is refused for good. */

@@ -206,16 +206,21 @@ void graph_free(Graph *graph)
 	g_free(graph);
 }
 
-void graph_count_aggregation(Graph *graph)
+void graph_count_all(Graph *graph)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		graph->hosts[v] += graph->aggregation[v];
 		graph->aggregation[v] = 0;
 	}
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		graph->dests[d].is_host = graph->dests[d].is_port;
 	graph->n_hosts += graph->n_aggregation;
 	graph->n_aggregation = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		graph->dests[d].is_host = graph->dests[d].is_port || !graph->hosts[graph->dests[d].vertex];
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (!graph->hosts[v]) {
+			graph->hosts[v] = 1;
+			graph->n_hosts++;
+		}
 }
 
 guint graph_threads_for(const Graph *graph, guint32 searches)

@@ -172,7 +172,7 @@ START_TEST(aggregation_nodes_count_as_hosts)
 	assert_no_error(error);
 	ck_assert_uint_eq(graph->n_hosts, 0);
 	ck_assert_uint_eq(graph->n_aggregation, 3);
-	graph_count_aggregation(graph);
+	graph_count_all(graph);
 	ck_assert_uint_eq(graph->n_hosts, 3);
 	ck_assert_uint_eq(graph->n_aggregation, 0);
 	ck_assert_uint_eq(graph->hosts[0] + graph->hosts[1], 3);
