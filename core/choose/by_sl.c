@@ -114,8 +114,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 		g_clear_error(&failure);
 		return TRUE;
 	}
-	if (!fits || !unload(b, made, lanes, &failure) ||
-	    !route_figures(b->graph, b->hops, made, &figures, &failure)) {
+	if (!fits || !unload(b, made, lanes, &failure) || !route_figures(b->graph, b->hops, made, &figures, &failure)) {
 		g_propagate_error(error, failure);
 		return FALSE;
 	}

@@ -91,6 +91,8 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 		return FALSE;
 	tried->unplaced[ports->led][n] = tally.unplaced;
 	tried->left[ports->led][n] = (guint8)tally.left;
+	if (n > 2 && !ports->led && tally.complete && !candidates_are_small(o))
+		tried->left[TRUE][n] = FALSE; /* on so many lanes led ones are hardly ever better then */
 	if (o->vls == before || !candidates_have_few_longer(o))
 		return TRUE;
 	if (tally.mostly && (!start(o, ports->led, error) || !attempt(o, &again, &tally, error)))

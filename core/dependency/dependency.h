@@ -17,8 +17,10 @@
  * ("Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987).
  *
  * A topological order of the vertices is kept: a dependency that runs against it is settled by searching the part of
- * the order between its ends (D. Pearce, P. Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs",
- * 2007, section 3), or refused when it closes a cycle. A dependency is a bit, at the place that channel d has among
+ * the order between its ends, from both at once (M. Bender, J. Fineman, S. Gilbert, R. Tarjan, "A New Approach to
+ * Incremental Cycle Detection and Related Problems", 2016, section 2, has such searches; what is found is moved as in A.
+ * Marchetti-Spaccamela, U. Nanni, H. Rohnert, "Maintaining a Topological Order Under Edge Insertions", 1996), or refused
+ * when it closes a cycle. A dependency is a bit, at the place that channel d has among
  * those of its switch, so whether one is there costs one look. How many routes make it is not counted: within a pass
  * dependencies are only added, between passes dependency_retain() drops those that no route makes.
  *
@@ -125,7 +127,8 @@ static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, gu
  * Adds the dependency of (c, vl) on (d, VL of (c, d)), which has one. FALSE, with all dependencies as they were, if it
  * closes a cycle (that is remembered), if a link has fewer VLs (graph->lanes), if a search met its limit, if it is not
  * in order (keeps_order), or when the log is full. O(1) where it is there or in order or
- * was refused before; else O(vertices and dependencies between both ends in the order), times its logarithm.
+ * was refused before; else, of what is between both ends in the order, twice the dependencies of the side that has
+ * fewer, and the number of places.
  */
 gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 

@@ -3,11 +3,19 @@
  * Keeps the topological order of the graph when a dependency of x on y is added that runs against it, or finds that it
  * would close a cycle. Two searches take turns: one goes forward from y, one backward from x, and neither leaves the
  * part of the order between the two. Where they meet there is a cycle. Where they do not, the places of all vertices
- * found are shared out again: the lower ones to what leads to x, in their order, the higher ones to what y leads to.
+ * found are shared out again: the lower ones to what leads to x, in their order, the higher ones to what y leads to. If
+ * the one has visited all that it can and the other goes on and on, there is no cycle either, and what the former has
+ * found moves past all others: as a rule a handful of vertices, where the other would visit thousands.
  */
 #include "core/dependency/dependency.h"
 
 #include <string.h>
+
+/* Vertices after which a search ends if the other has ended. */
+#define FEW 512
+
+/* So many vertices change their places in the time of one visit. */
+#define MOVES_A_VISIT 64
 
 /* Numbers a search takes: seen[] holds the first for what the search from y has met, the next for that from x. */
 #define MARKS 2
@@ -105,29 +113,28 @@ static void begin(DependencyGraph *deps, guint32 x, guint32 y)
 	deps->seen[x] = deps->search + 1;
 }
 
-/* Whether number i of n vertices found is to be visited; sets `*answer` where the limit of a search is reached. */
-static gboolean may_go_on(const DependencyGraph *deps, guint32 i, guint32 n, OrderAnswer *answer)
+/* Visits the next vertex of each search that has any left. FALSE: they met. */
+static gboolean step(DependencyGraph *deps, guint32 i, guint32 first, guint32 last)
 {
-	if (*answer != ORDER_FITS || i >= n)
-		return FALSE;
-	if (at_limit(deps, i))
-		*answer = ORDER_LIMIT;
-	return *answer == ORDER_FITS;
+	return (i >= deps->n_after || go_after(deps, deps->after[i], last)) &&
+	       (i >= deps->n_before || go_before(deps, deps->before[i], first));
 }
 
-/* Fills `after` with y and what it leads to, `before` with x and what leads to it, of places from y's to x's. */
+/*
+ * Fills `after` with y and what it leads to, `before` with x and what leads to it, of places from y's to x's: all of
+ * the one that has fewer, and all of the other if that is at most FEW.
+ */
 static OrderAnswer search(DependencyGraph *deps, guint32 x, guint32 y)
 {
-	guint32 last = deps->place[x], first = deps->place[y], i = 0, k = 0;
-	OrderAnswer answer = ORDER_FITS;
+	guint32 last = deps->place[x], first = deps->place[y], i = 0;
 	begin(deps, x, y);
-	while (answer == ORDER_FITS && (i < deps->n_after || k < deps->n_before)) {
-		if (may_go_on(deps, i, deps->n_after, &answer) && !go_after(deps, deps->after[i++], last))
-			answer = ORDER_CYCLE;
-		if (may_go_on(deps, k, deps->n_before, &answer) && !go_before(deps, deps->before[k++], first))
-			answer = ORDER_CYCLE;
+	for (; i < MIN(deps->n_after, deps->n_before) || (i < FEW && i < MAX(deps->n_after, deps->n_before)); i++) {
+		if (at_limit(deps, i))
+			return ORDER_LIMIT;
+		if (!step(deps, i, first, last))
+			return ORDER_CYCLE;
 	}
-	return answer;
+	return ORDER_FITS;
 }
 
 static void mark_places(DependencyGraph *deps, const guint32 *vertex, guint32 n)
@@ -136,8 +143,8 @@ static void mark_places(DependencyGraph *deps, const guint32 *vertex, guint32 n)
 		deps->placed[deps->place[vertex[i]] / 64] |= (guint64)1 << deps->place[vertex[i]] % 64;
 }
 
-/* The marked places from `first` to `last` in their order, without their marks. Returns how many. */
-static guint32 list_places(DependencyGraph *deps, guint32 first, guint32 last, guint32 *list)
+/* The marked places from `first` to `last` in their order, without their marks. */
+static void list_places(DependencyGraph *deps, guint32 first, guint32 last, guint32 *list)
 {
 	guint32 n = 0;
 	for (guint32 w = first / 64; w <= last / 64; w++) {
@@ -145,32 +152,76 @@ static guint32 list_places(DependencyGraph *deps, guint32 first, guint32 last, g
 			list[n++] = w * 64 + (guint32)__builtin_ctzll(bits);
 		deps->placed[w] = 0;
 	}
-	return n;
 }
 
-/* The vertices between x and y that were found, in the order of their places. */
-static guint32 *sort_found(DependencyGraph *deps, guint32 first, guint32 last, guint32 *vertex, guint32 n)
+/* Sorts vertices between x and y that were found by their places. */
+static void sort_found(DependencyGraph *deps, guint32 first, guint32 last, guint32 *vertex, guint32 n)
 {
 	mark_places(deps, vertex, n);
 	list_places(deps, first, last, vertex);
 	for (guint32 i = 0; i < n; i++)
 		vertex[i] = deps->at[vertex[i]];
-	return vertex;
 }
 
+/* Shares the places of all vertices found out again: what leads to x has the lower ones, what y leads to the others. */
+static void share_places(DependencyGraph *deps, guint32 first, guint32 last)
+{
+	guint32 n = 0;
+	sort_found(deps, first, last, deps->before, deps->n_before);
+	sort_found(deps, first, last, deps->after, deps->n_after);
+	mark_places(deps, deps->before, deps->n_before);
+	mark_places(deps, deps->after, deps->n_after);
+	list_places(deps, first, last, deps->pool);
+	for (guint32 i = 0; i < deps->n_before; i++)
+		dependency_set_place(deps, deps->before[i], deps->pool[n++]);
+	for (guint32 i = 0; i < deps->n_after; i++)
+		dependency_set_place(deps, deps->after[i], deps->pool[n++]);
+}
+
+/* Moves what y leads to behind x, and what is behind that forward. */
+static void move_behind(DependencyGraph *deps, guint32 first, guint32 last)
+{
+	guint32 to = first, next = 0;
+	sort_found(deps, first, last, deps->after, deps->n_after);
+	for (guint32 from = first; from <= last; from++) {
+		if (next < deps->n_after && deps->at[from] == deps->after[next])
+			next++;
+		else
+			dependency_set_place(deps, deps->at[from], to++);
+	}
+	for (guint32 i = 0; i < deps->n_after; i++)
+		dependency_set_place(deps, deps->after[i], to++);
+}
+
+/* Moves what leads to x before y, and what is before that back. */
+static void move_before(DependencyGraph *deps, guint32 first, guint32 last)
+{
+	guint32 to = last + 1, next = deps->n_before;
+	sort_found(deps, first, last, deps->before, deps->n_before);
+	for (guint32 from = last + 1; from-- > first;) {
+		if (next && deps->at[from] == deps->before[next - 1])
+			next--;
+		else
+			dependency_set_place(deps, deps->at[from], --to);
+	}
+	for (guint32 i = deps->n_before; i-- > 0;)
+		dependency_set_place(deps, deps->before[i], --to);
+}
+
+/* Has x stand before y. Of a search that found more than FEW vertices there may be more. */
 static void reorder(DependencyGraph *deps, guint32 x, guint32 y)
 {
-	guint32 first = deps->place[y], last = deps->place[x], n = 0;
-	const guint32 *before = sort_found(deps, first, last, deps->before, deps->n_before);
-	const guint32 *after = sort_found(deps, first, last, deps->after, deps->n_after);
-	mark_places(deps, before, deps->n_before);
-	mark_places(deps, after, deps->n_after);
-	list_places(deps, first, last, deps->pool);
+	guint32 first = deps->place[y], last = deps->place[x];
 	deps->n_reorders++;
-	for (guint32 i = 0; i < deps->n_before; i++)
-		dependency_set_place(deps, before[i], deps->pool[n++]);
-	for (guint32 i = 0; i < deps->n_after; i++)
-		dependency_set_place(deps, after[i], deps->pool[n++]);
+	if (MAX(deps->n_after, deps->n_before) <= FEW) {
+		share_places(deps, first, last);
+		return;
+	}
+	deps->visited += (last - first) / MOVES_A_VISIT;
+	if (deps->n_after < deps->n_before)
+		move_behind(deps, first, last);
+	else
+		move_before(deps, first, last);
 }
 
 static gboolean is_fresh(const DependencyGraph *deps, guint32 from, guint32 to)
