@@ -23,6 +23,9 @@ static guint witness_bits(guint32 n_vertices)
 	return CLAMP((guint)g_bit_storage(n_vertices), 6, 16);
 }
 
+/* With fewer, small fabrics get routes that spread worse (ibsim-configs/deimos.net: EFI 4,344 with 256, not 4,334). */
+#define FEW 512
+
 DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **error)
 {
 	const Graph *graph = turns->graph;
@@ -33,6 +36,7 @@ DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **err
 	deps->n_vls = n_vls;
 	deps->n_vertices = graph->n_channels * n_vls;
 	deps->words = (widest(graph) + 63) / 64;
+	deps->few = FEW;
 	gsize n = deps->n_vertices + (gsize)1, bits = n * deps->words;
 	deps->next = arena_new_array0(arena, guint64, bits);
 	deps->previous = arena_new_array0(arena, guint64, bits);

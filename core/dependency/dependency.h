@@ -72,10 +72,11 @@ typedef struct {
 	gboolean ends_low;   /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
 	gboolean keeps_order; /* refuse, without a search, what needs another order */
 	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
-	guint64 n_reorders;   /* changes of the order so far */
-	guint64 visited;      /* vertices that searches visited so far */
-	guint64 n_refused;    /* dependencies refused so far */
-	Arena *arena;         /* private: holds the arrays */
+	guint32 few; /* vertices after which a search ends where the other has visited all that it can; tests lower it */
+	guint64 n_reorders; /* changes of the order so far */
+	guint64 visited;    /* vertices that searches visited so far */
+	guint64 n_refused;  /* dependencies refused so far */
+	Arena *arena;       /* private: holds the arrays */
 } DependencyGraph;
 
 /* Empty, in the order of channel numbers. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. O(vertices x words). */

@@ -11,9 +11,6 @@
 
 #include <string.h>
 
-/* Vertices after which a search ends if the other has ended. */
-#define FEW 512
-
 /* So many vertices change their places in the time of one visit. */
 #define MOVES_A_VISIT 64
 
@@ -122,13 +119,14 @@ static gboolean step(DependencyGraph *deps, guint32 i, guint32 first, guint32 la
 
 /*
  * Fills `after` with y and what it leads to, `before` with x and what leads to it, of places from y's to x's: all of
- * the one that has fewer, and all of the other if that is at most FEW.
+ * the one that has fewer, and all of the other if that is at most deps->few.
  */
 static OrderAnswer search(DependencyGraph *deps, guint32 x, guint32 y)
 {
 	guint32 last = deps->place[x], first = deps->place[y], i = 0;
 	begin(deps, x, y);
-	for (; i < MIN(deps->n_after, deps->n_before) || (i < FEW && i < MAX(deps->n_after, deps->n_before)); i++) {
+	for (; i < MIN(deps->n_after, deps->n_before) || (i < deps->few && i < MAX(deps->n_after, deps->n_before));
+	     i++) {
 		if (at_limit(deps, i))
 			return ORDER_LIMIT;
 		if (!step(deps, i, first, last))
@@ -208,12 +206,12 @@ static void move_before(DependencyGraph *deps, guint32 first, guint32 last)
 		dependency_set_place(deps, deps->before[i], --to);
 }
 
-/* Has x stand before y. Of a search that found more than FEW vertices there may be more. */
+/* Has x stand before y. Of a search that found more than deps->few vertices there may be more. */
 static void reorder(DependencyGraph *deps, guint32 x, guint32 y)
 {
 	guint32 first = deps->place[y], last = deps->place[x];
 	deps->n_reorders++;
-	if (MAX(deps->n_after, deps->n_before) <= FEW) {
+	if (MAX(deps->n_after, deps->n_before) <= deps->few) {
 		share_places(deps, first, last);
 		return;
 	}

@@ -24,7 +24,8 @@ runs 0 "$cliff" karytree:3,3,an=all,fail=links:5%,seed=1 --budget=2 --ladder --h
 runs 2 "$cliff" karytree:3,3 --budget=16
 
 # What fell off a cliff once: a handful of pairs without a lane sent all others the long way; cubes with a full cable;
-# tori with rings of four whose routes all met in one corner; directors whose shortest paths climb twice, where one host
+# tori with rings of four whose routes all met in one corner; a torus whose lanes by SL served all hosts and not the
+# management port of a switch without any; directors whose shortest paths climb twice, where one host
 # without a path ended all tries with several lanes; a dragonfly whose split over lanes by SL was given up just before its
 # end. Those of more switches are in test_cliff_large.sh.
 for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
@@ -32,6 +33,7 @@ for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
 	'torus:4x6x8,hosts=2 --budget=4' 'directors:levels=3,ports=16,chip=8,ratio=1,hosts=120 --budget=4' \
 	'torus:9x9,hosts=1,an=leaf,fail=hosts:50%,fail=links:2,seed=1 --budget=4' \
 	'dragonfly:a=10,p=4,h=2,fail=links:13%,seed=188,shuffle=490 --budget=12' \
+	'torus:5x5x3x3,hosts=1,fail=hosts:10%,seed=5 --budget=8' \
 	'mesh:8x8x4,hosts=2,fail=links:5%,seed=2 --budget=1' \
 	'hypercube:8,hosts=3,fail=links:5%,seed=2 --budget=1'; do
 	# shellcheck disable=SC2086

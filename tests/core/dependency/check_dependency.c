@@ -481,6 +481,7 @@ static void clear(Play *play)
 	shadow_clear(play->shadow);
 	play->n_marks = 0;
 	deps->search_limit = draw(play, 4) ? 0 : LIMIT;
+	deps->few = draw(play, 2) ? draw(play, 6) : G_MAXUINT32;
 	deps->search = MAX(deps->search,
 			   G_MAXUINT32 - 20); /* its numbers run over soon, and come back to those that were used */
 	compare(play);
