@@ -42,18 +42,19 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const RoutingOptions *options;
-	guint most, least;  /* lanes that most links have, and lanes that all links have */
-	PlainRoutes *plain; /* P-SSSP's routes; NULL: those of options->engine are wanted */
-	Routes *best;       /* the best of consider(); NULL: none yet */
-	Layers *layers;     /* lanes of `best`; NULL: none yet */
-	double score;       /* of `best` */
-	guint64 longer;     /* pairs of hosts with a longer path, in `best` */
-	guint64 looks;      /* at channels, that are left */
-	guint n_fitted;     /* attempts that gave all routes of hosts a lane */
-	guint n_served;     /* of these: all others found one beside them */
-	gboolean enough;    /* `best` is good enough (ENOUGH) */
-	gboolean ran_out;   /* an attempt to spread routes took all looks */
-	gboolean alike;     /* all count as hosts: the last chance */
+	guint most, least;   /* lanes that most links have, and lanes that all links have */
+	PlainRoutes *plain;  /* P-SSSP's routes; NULL: those of options->engine are wanted */
+	Routes *best;        /* the best of consider(); NULL: none yet */
+	Layers *layers;      /* lanes of `best`; NULL: none yet */
+	double score;        /* of `best` */
+	guint64 longer;      /* pairs of hosts with a longer path, in `best` */
+	guint64 looks;       /* at channels, that are left */
+	guint n_fitted;      /* attempts that gave all routes of hosts a lane */
+	guint n_served;      /* of these: all others found one beside them */
+	gboolean enough;     /* `best` is good enough (ENOUGH) */
+	gboolean ran_out;    /* an attempt to spread routes took all looks */
+	gboolean alike;      /* aggregation nodes, or all, count as hosts: the last chance */
+	gboolean only_torus; /* no method but try_torus() */
 } BySl;
 
 /* One lane, if all routes between hosts fit on it. NULL without `error` where they close a cycle. */
@@ -293,19 +294,16 @@ static gboolean try_led(BySl *b, GError **error)
 /* The methods for P-SSSP's routes. */
 static gboolean (*const methods[])(BySl *b, GError **error) = {try_torus, try_plain, try_led};
 
-/*
- * Half of the looks that are left are kept for the methods that follow. None follows on a torus whose lanes serve all
- * hosts, but not all others: these are to count as hosts (route_alike()).
- */
+/* Half of the looks that are left are kept for the methods that follow. */
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 {
-	gboolean fine = TRUE, only_hosts = FALSE;
-	for (guint i = 0; i < G_N_ELEMENTS(methods) && fine && !b->enough && !only_hosts; i++) {
-		guint64 kept = i + 1 < G_N_ELEMENTS(methods) ? b->looks / 2 : 0;
+	gboolean fine = TRUE;
+	guint n = b->only_torus ? 1 : G_N_ELEMENTS(methods);
+	for (guint i = 0; i < n && fine && !b->enough; i++) {
+		guint64 kept = i + 1 < n ? b->looks / 2 : 0;
 		b->looks -= kept;
 		fine = methods[i](b, error);
 		b->looks += kept;
-		only_hosts = !i && !b->alike && b->n_fitted && !b->n_served;
 	}
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
@@ -352,10 +350,11 @@ static void by_sl_clear(BySl *b)
 }
 
 /*
- * Begins again with all that is on switches without hosts, and with aggregation nodes, as hosts: for where these find
- * no lane beside the routes of hosts. The loads are counted from real hosts alone afterwards.
+ * Begins again with aggregation nodes as hosts, for where they find no lane beside the routes of hosts; with `all`,
+ * management ports of switches without hosts as well, on a torus, whose lanes are made for all pairs of switches. The
+ * loads are counted from real hosts alone afterwards.
  */
-static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, GError **error)
+static Layers *route_alike(const Fabric *fabric, const BySl *asked, gboolean all, Routes *routes, GError **error)
 {
 	g_autoptr(Graph) alike = routing_graph(fabric, asked->options, error);
 	LmcDests dests = {.base = NULL};
@@ -363,9 +362,13 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	BySl b = *asked;
 	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
-	graph_count_all(alike);
+	if (all)
+		graph_count_all(alike);
+	else
+		graph_count_aggregation(alike);
 	b.graph = alike;
 	b.alike = TRUE;
+	b.only_torus = all;
 	b.plain = asked->plain ? &plain : NULL;
 	gboolean ready = !b.plain || plain_routes_find(&plain, alike, b.hops, b.options->passes, error);
 	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, error) : NULL;
@@ -373,6 +376,8 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	plain_routes_clear(&plain);
 	lmc_show(alike, &dests);
 	routes_recount(asked->graph, routes);
+	for (guint i = 0; layers && i < FABRIC_N_CLASSES; i++)
+		layers->class_lanes[i] = MIN(layers->class_lanes[i], layers->n_needed);
 	return layers && unload(asked, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
 }
 
@@ -391,11 +396,12 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, cons
 	b.looks = most_looks(&b);
 	Layers *layers = route_by_sl(&b, routes, &failure);
 	by_sl_clear(&b);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) &&
-	    (b.n_fitted || (graph->n_aggregation && b.looks))) {
+	asked.looks = b.looks ? b.looks : most_looks(&b);
+	for (gboolean all = !graph->n_aggregation || !(b.looks || b.n_fitted); all <= TRUE; all++) {
+		if (!g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) || (all && (!plain || !b.n_fitted)))
+			break;
 		g_clear_error(&failure);
-		asked.looks = b.looks ? b.looks : most_looks(&b);
-		layers = route_alike(fabric, &asked, routes, &failure);
+		layers = route_alike(fabric, &asked, all, routes, &failure);
 	}
 	sssp_error_pass(error, failure);
 	return layers;

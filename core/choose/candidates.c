@@ -227,6 +227,13 @@ static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
 	return o->best && figures_match(&o->figures, other);
 }
 
+gboolean candidates_lack_others(const Candidates *o)
+{
+	/* Hosts' paths are to stay as short as they are, and their score nearly the same. */
+	return o->hosts_only && (!o->best || NEARLY_ALL * candidates_score(o, &o->hosts_only_figures) >
+						     candidates_score(o, &o->figures));
+}
+
 gboolean candidates_are_poor(const Candidates *o)
 {
 	return !o->best || candidates_score(o, &o->figures) < POOR;

@@ -43,7 +43,7 @@ typedef struct {
 	PlainRoutes plain;    /* P-SSSP's own routes, and those that the guide's order led */
 	/*
 	 * One-lane routes of an attempt that serve all hosts, but leave some aggregation nodes or management ports
-	 * without a path; try_port_lanes() may serve the rest with a second lane
+	 * without a path; try_rest() may serve the rest with a second lane
 	 */
 	Routes *hosts_only_now; /* scratch: of the latest attempt; NULL: none */
 	guint8 *unserved_now;   /* [n_dests] scratch, with hosts_only_now; NULL: lanes by ports are not wanted */
@@ -133,6 +133,9 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
  * result is TRUE; any other goes to `error`, and it is FALSE.
  */
 gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
+
+/* Whether o->hosts_only has a higher score than the best, or there is no best. */
+gboolean candidates_lack_others(const Candidates *o);
 
 /* Whether there is no best, or one so bad that spanning trees may be better, which take long to find. O(1) */
 gboolean candidates_are_poor(const Candidates *o);

@@ -2,7 +2,8 @@
 /*
  * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best:
  * one lane; lanes by ports for P-SSSP's own routes or led ones; lanes by SL; lanes by ports beside a spanning tree of
- * all switches, which come before lanes by SL where any SL has to be safe, and on damaged trees. Each attempt has a
+ * all switches, which come before lanes by SL where any SL has to be safe, and on damaged trees, and first of all
+ * several lanes on trees where hosts fit on one. Each attempt has a
  * limit of looks. Where all fail, one lane on a spanning tree has no limit; it fails only where a path would be too
  * long.
  */
@@ -118,8 +119,8 @@ static gboolean try_beside_tree(Candidates *o, GError **error)
 
 /*
  * Fills o->routes with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
- * proof. Where they lose much balance or have longer paths, try_beside_tree() first has its chance to find a better o->best. NULL
- * also without `error`.
+ * proof. Where they lose much balance or have longer paths, try_beside_tree() first has its chance to find a better
+ * o->best. NULL also without `error`.
  */
 static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
 {
@@ -210,7 +211,7 @@ static gboolean try_any_sl_first(Candidates *o, GError **error)
 static gboolean try_others_first(Candidates *o, GError **error)
 {
 	return try_rest(o, error) &&
-	       (!o->hosts_only || !o->has_levels || candidates_are_small(o) || try_beside_tree(o, error));
+	       (!candidates_lack_others(o) || !o->has_levels || candidates_are_small(o) || try_beside_tree(o, error));
 }
 
 /* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */

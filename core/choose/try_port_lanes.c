@@ -64,7 +64,7 @@ static gboolean start(Candidates *o, gboolean led, GError **error)
 typedef struct {
 	/* by Ports.led and number of lanes */
 	double unplaced[2][DEPENDENCY_MAX_VLS + 1]; /* as in GuardedTally; NONE_TRIED */
-	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: not tried, or left as only_mostly says */
+	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: to be tried, or left as only_mostly says */
 	gboolean in_order;                          /* try_admitted_in_order() was called, or need not be */
 } Tried;
 

@@ -15,9 +15,7 @@ gboolean try_rest(Candidates *o, GError **error)
 				  .place = o->hosts_only_place,
 				  .unserved = o->unserved,
 				  .most_looks = candidates_most_looks(o, REST)};
-	double score = o->hosts_only ? candidates_score(o, &o->hosts_only_figures) : 0;
-	/* Hosts' paths stay as short as they are, and their score nearly the same. */
-	if (!o->hosts_only || (o->best && NEARLY_ALL * score <= candidates_score(o, &o->figures)))
+	if (!candidates_lack_others(o))
 		return TRUE;
 	routes_assign(o->graph, o->routes, o->hosts_only);
 	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))

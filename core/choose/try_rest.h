@@ -6,8 +6,8 @@
 #include "core/choose/candidates.h"
 
 /*
- * Considers o->hosts_only (NULL: does nothing), where hosts have routes on one lane: destinations that have no path
- * beside these get a second lane. FALSE with SSSP_ERROR_MEMORY. As guarded_serve_rest().
+ * Considers o->hosts_only, where hosts have routes on one lane: destinations that have no path beside these get a
+ * second lane. Does nothing unless candidates_lack_others(). FALSE with SSSP_ERROR_MEMORY. As guarded_serve_rest().
  */
 gboolean try_rest(Candidates *o, GError **error);
 

@@ -16,20 +16,22 @@
  * have a state for each channel too. With one VL this is the channel dependency graph of W. Dally and C. Seitz
  * ("Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987).
  *
- * A topological order of the vertices is kept: a dependency that runs against it is settled by searching the part of
- * the order between its ends, from both at once (M. Bender, J. Fineman, S. Gilbert, R. Tarjan, "A New Approach to
- * Incremental Cycle Detection and Related Problems", 2016, section 2, has such searches; what is found is moved as in A.
- * Marchetti-Spaccamela, U. Nanni, H. Rohnert, "Maintaining a Topological Order Under Edge Insertions", 1996), or refused
- * when it closes a cycle. A dependency is a bit, at the place that channel d has among
- * those of its switch, so whether one is there costs one look. How many routes make it is not counted: within a pass
- * dependencies are only added, between passes dependency_retain() drops those that no route makes.
+ * A topological order of the vertices is kept. A dependency that runs against it is refused when it closes a cycle,
+ * or settled by searching the part of the order between its ends from both (B. Haeupler, T. Kavitha, R. Mathew, S.
+ * Sen, R. Tarjan, "Incremental Cycle Detection, Topological Ordering, and Strong Component Maintenance", 2012). What
+ * is found changes places (D. Pearce, P. Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs",
+ * 2007, section 3) or, where it would be too much, moves past all else (A. Marchetti-Spaccamela, U. Nanni, H.
+ * Rohnert, "Maintaining a Topological Order Under Edge Insertions", 1996). A dependency is a bit, at the place that
+ * channel d has among those of its switch, so whether one is there costs one look. How many routes make it is not
+ * counted: within a pass dependencies are only added, between passes dependency_retain() drops those that no route
+ * makes.
  *
  * What was added since a mark can be taken back. A refusal is remembered until something of the cycle that was found is
  * taken back, or anything is removed: what is added closes no fewer cycles.
  *
  * Memory: 32 bytes for each vertex and 64 channels of the widest switch, 28 for each vertex, with more VLs than one a
- * byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL. 64 bytes for each cycle that is remembered, up
- * to 4 MiB.
+ * byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL. 64 bytes for each cycle that is remembered,
+ * up to 4 MiB.
  */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_H
@@ -72,11 +74,11 @@ typedef struct {
 	gboolean ends_low;   /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
 	gboolean keeps_order; /* refuse, without a search, what needs another order */
 	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
-	guint32 few; /* vertices after which a search ends where the other has visited all that it can; tests lower it */
-	guint64 n_reorders; /* changes of the order so far */
-	guint64 visited;    /* vertices that searches visited so far */
-	guint64 n_refused;  /* dependencies refused so far */
-	Arena *arena;       /* private: holds the arrays */
+	guint32 few;          /* vertices after which a search ends if the other has ended; tests lower it */
+	guint64 n_reorders;   /* changes of the order so far */
+	guint64 visited;      /* vertices that searches visited so far */
+	guint64 n_refused;    /* dependencies refused so far */
+	Arena *arena;         /* private: holds the arrays */
 } DependencyGraph;
 
 /* Empty, in the order of channel numbers. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. O(vertices x words). */
@@ -127,9 +129,9 @@ static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, gu
 /*
  * Adds the dependency of (c, vl) on (d, VL of (c, d)), which has one. FALSE, with all dependencies as they were, if it
  * closes a cycle (that is remembered), if a link has fewer VLs (graph->lanes), if a search met its limit, if it is not
- * in order (keeps_order), or when the log is full. O(1) where it is there or in order or
- * was refused before; else, of what is between both ends in the order, twice the dependencies of the side that has
- * fewer, and the number of places.
+ * in order (keeps_order), or when the log is full. O(1) where it is there or in order or was refused before; else, of
+ * what is between both ends in the order, O(dependencies of twice the vertices on the side that has fewer, `few` at
+ * least, and places).
  */
 gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 

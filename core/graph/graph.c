@@ -206,7 +206,7 @@ void graph_free(Graph *graph)
 	g_free(graph);
 }
 
-void graph_count_all(Graph *graph)
+void graph_count_aggregation(Graph *graph)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		graph->hosts[v] += graph->aggregation[v];
@@ -215,12 +215,21 @@ void graph_count_all(Graph *graph)
 	graph->n_hosts += graph->n_aggregation;
 	graph->n_aggregation = 0;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		graph->dests[d].is_host = graph->dests[d].is_port || !graph->hosts[graph->dests[d].vertex];
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		if (!graph->hosts[v]) {
-			graph->hosts[v] = 1;
+		graph->dests[d].is_host = graph->dests[d].is_port;
+}
+
+void graph_count_all(Graph *graph)
+{
+	graph_count_aggregation(graph);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		graph->dests[d].is_host |= !graph->hosts[graph->dests[d].vertex];
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const GraphDest *to = &graph->dests[d];
+		if (to->is_host && !to->is_port && !to->sibling) {
+			graph->hosts[to->vertex]++;
 			graph->n_hosts++;
 		}
+	}
 }
 
 guint graph_threads_for(const Graph *graph, guint32 searches)

@@ -146,10 +146,9 @@ void graph_index_lids(Graph *graph);
  */
 gboolean graph_order_dests(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
 
-/*
- * Counts among the hosts from now on: aggregation nodes, and the management ports of switches without any of both.
- * O(switches + LIDs).
- */
+/* Counts aggregation nodes among the hosts from now on. O(switches + LIDs). */
+void graph_count_aggregation(Graph *graph);
+/* The same, and the management ports of switches that have neither hosts nor aggregation nodes. */
 void graph_count_all(Graph *graph);
 
 /* Fills `slowness` from the links' widths and speeds; unknown ones count as fastest. FALSE with SSSP_ERROR_MEMORY. */

@@ -172,13 +172,31 @@ START_TEST(aggregation_nodes_count_as_hosts)
 	assert_no_error(error);
 	ck_assert_uint_eq(graph->n_hosts, 0);
 	ck_assert_uint_eq(graph->n_aggregation, 3);
-	graph_count_all(graph);
+	graph_count_aggregation(graph);
 	ck_assert_uint_eq(graph->n_hosts, 3);
 	ck_assert_uint_eq(graph->n_aggregation, 0);
 	ck_assert_uint_eq(graph->hosts[0] + graph->hosts[1], 3);
 	ck_assert_uint_eq(graph->aggregation[0] + graph->aggregation[1], 0);
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		ck_assert_uint_eq(graph->dests[d].is_host, graph->dests[d].is_port);
+}
+END_TEST
+
+/* The management port of a switch without hosts is one then, unless nothing has a LID there. */
+START_TEST(all_count_as_hosts)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(Fabric) fabric = fixture_fabric("A-B B-C A:2");
+	g_autoptr(Graph) graph = graph_new(fabric, &error);
+	assert_no_error(error);
+	ck_assert_uint_eq(graph->n_hosts, 2);
+	graph_count_all(graph);
+	ck_assert_uint_eq(graph->n_hosts, 4);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		ck_assert_uint_eq(graph->hosts[v], graph->hosts[v] == 2 ? 2 : 1);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		ck_assert_uint_eq(graph->dests[d].is_host,
+				  graph->dests[d].is_port || graph->hosts[graph->dests[d].vertex] == 1);
 }
 END_TEST
 
@@ -194,6 +212,7 @@ int main(void)
 				      an_empty_fabric_is_a_graph,
 				      threads_are_few_where_each_needs_much,
 				      aggregation_nodes_count_as_hosts,
+				      all_count_as_hosts,
 				      NULL};
 	return fixture_run("graph", tests);
 }
