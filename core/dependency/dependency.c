@@ -23,8 +23,11 @@ static guint witness_bits(guint32 n_vertices)
 	return CLAMP((guint)g_bit_storage(n_vertices), 6, 16);
 }
 
-/* With fewer, small fabrics get routes that spread worse (ibsim-configs/deimos.net: EFI 4,344 with 256, not 4,334). */
-#define FEW 512
+/*
+ * With fewer, small fabrics get other routes, of which more are longer on trees of directors (with 512, of sssp-topo
+ * directors:levels=3,ports=16,chip=8,ratio=1,hosts=120 on 4 lanes 96, not 48).
+ */
+#define FEW 2048
 
 DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **error)
 {

@@ -4,7 +4,7 @@
  * would close a cycle. Two searches take turns: one goes forward from y, one backward from x, and neither leaves the
  * part of the order between the two. Where they meet there is a cycle. Where they do not, the places of all vertices
  * found are shared out again: the lower ones to what leads to x, in their order, the higher ones to what y leads to. If
- * the one has visited all that it can and the other goes on and on, there is no cycle either, and what the former has
+ * the one has visited all that it can and the other goes on and on, there is no cycle either, and what the first has
  * found moves past all others: as a rule a handful of vertices, where the other would visit thousands.
  */
 #include "core/dependency/dependency.h"
