@@ -182,7 +182,7 @@ START_TEST(aggregation_nodes_count_as_hosts)
 }
 END_TEST
 
-/* The management port of a switch without hosts is one then, unless nothing has a LID there. */
+/* The management port of a switch without hosts is one then. */
 START_TEST(all_count_as_hosts)
 {
 	g_autoptr(GError) error = NULL;
