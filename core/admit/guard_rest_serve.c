@@ -69,7 +69,7 @@ static gboolean serve_latest(Guard *guard, Rest *rest, guint32 dest, guint8 *row
 /*
  * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
  * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone.
- * In the last try the spanning tree serves where no host's path is in the way; else the order may change, and then
+ * In the last try the spanning tree serves where the destination is no host; else the order may change, and then
  * hosts' paths as well, unless guard_fill() put those in. FALSE: a switch that sends has no path.
  */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)

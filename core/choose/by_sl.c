@@ -33,7 +33,7 @@
 #define ENOUGH 0.95
 
 /* Routes with more longer paths do not win over those with this score. */
-#define FAIR 0.5
+#define NOT_POOR 0.5
 
 /* No more lanes are tried after so many numbers of lanes in a row that could serve all and gave nothing better. */
 #define IN_VAIN 3
@@ -121,7 +121,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	}
 	double score = route_score(b->graph, &figures, &b->plain->figures);
 	b->n_served++;
-	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= FAIR)))
+	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= NOT_POOR)))
 		return TRUE;
 	routes_free(b->best);
 	layers_free(b->layers);
