@@ -108,6 +108,7 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 		return FALSE;
 	o->figures = *figures;
 	o->is_plain = FALSE;
+	o->n_kept++;
 	routes_swap(o->best, o->routes);
 	port_vls_free(o->vls);
 	o->vls = g_steal_pointer(vls);
@@ -261,6 +262,21 @@ gboolean candidates_are_small(const Candidates *o)
 gboolean candidates_are_large(const Candidates *o)
 {
 	return (guint64)o->graph->n_dests * o->graph->n_channels > MANY_LOOKS;
+}
+
+/* Routes by ports are fair where at most one of so many pairs of hosts has a longer path. */
+#define A_FAIR_PART 200
+
+gboolean candidates_are_fair_by_ports(const Candidates *o)
+{
+	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
+	return o->vls && !candidates_are_small(o) && o->figures.longer <= pairs / A_FAIR_PART &&
+	       candidates_score(o, &o->figures) >= FAIR;
+}
+
+gboolean candidates_do_where_large(const Candidates *o)
+{
+	return candidates_are_large(o) && candidates_are_fair_by_ports(o) && candidates_are_fair(o);
 }
 
 /* One of so many pairs of hosts, at most, has a longer path. */

@@ -54,6 +54,7 @@ typedef struct {
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
 	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_are_fair()) */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
+	guint n_kept;               /* times that `best` was replaced by candidates_keep() */
 	gboolean tried_beside_tree; /* try_beside_tree() of choose_lanes.c has done its work */
 	gboolean tried_completed;   /* try_completed_order() has done its work */
 	gboolean tried_on_trees;    /* one lane on spanning trees was tried, with a limit of looks */
@@ -139,6 +140,15 @@ gboolean candidates_lack_others(const Candidates *o);
 
 /* Whether there is no best, or one so bad that spanning trees may be better, which take long to find. O(1) */
 gboolean candidates_are_poor(const Candidates *o);
+
+/*
+ * Whether the best is on lanes by ports and lacks little of the score and some short paths, in a fabric that is not
+ * small: others beside a tree take long there and were never better.
+ */
+gboolean candidates_are_fair_by_ports(const Candidates *o);
+
+/* Whether what such a best lacks is worth no other attempt: the fabric is large, and few paths are longer. */
+gboolean candidates_do_where_large(const Candidates *o);
 
 /* Whether the best has no longer path and nearly the score of routes without regard to lanes. */
 gboolean candidates_are_good(const Candidates *o);

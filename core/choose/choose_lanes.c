@@ -107,11 +107,13 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
 
 /*
  * Tries lanes by ports beside a spanning tree whose paths serve where nothing else is left. Does nothing where the best
- * is good already, where lanes by ports are not wanted, and the second time. FALSE with SSSP_ERROR_MEMORY.
+ * is good already, or is on lanes by ports and fair in a fabric that is not small, where lanes by ports are not wanted,
+ * and the second time. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_beside_tree(Candidates *o, GError **error)
 {
-	if (o->options->by_sl || o->most < 2 || o->tried_beside_tree || candidates_are_good(o))
+	if (o->options->by_sl || o->most < 2 || o->tried_beside_tree || candidates_are_good(o) ||
+	    candidates_are_fair_by_ports(o))
 		return TRUE;
 	o->tried_beside_tree = TRUE;
 	return try_on_tree(o, error) && (!candidates_are_small(o) || try_admitted(o, error));
@@ -184,7 +186,7 @@ static gboolean level_best(Candidates *o, GError **error)
 /* Whether no other lanes are tried, as the best is good enough: of large fabrics a few longer paths are left. */
 static gboolean is_settled(const Candidates *o)
 {
-	return candidates_are_spent(o) ||
+	return candidates_are_spent(o) || candidates_do_where_large(o) ||
 	       (candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o));
 }
 
@@ -234,7 +236,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 		return NULL;
 	if (!o->options->by_sl && (!try_others_first(o, error) || !try_port_lanes(o, error)))
 		return NULL;
-	if (candidates_are_spent(o) && o->vls && !o->tree &&
+	if ((candidates_are_spent(o) || candidates_do_where_large(o)) && o->vls && !o->tree &&
 	    !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
 	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for lanes by ports for P-SSSP's own routes and for those that the guide's order led, the least number of lanes
- * first. Where the routes leave no tree for multicast, they are tried again beside a tree that is put into the
- * dependency graph before them.
+ * first, or where that takes long the most promising number. Where the routes leave no tree for multicast, they are
+ * tried again beside a tree that is put into the dependency graph before them.
  */
 #include "core/choose/try_port_lanes.h"
 
@@ -65,7 +65,6 @@ typedef struct {
 	/* by Ports.led and number of lanes */
 	double unplaced[2][DEPENDENCY_MAX_VLS + 1]; /* as in GuardedTally; NONE_TRIED */
 	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: to be tried, or left as only_mostly says */
-	gboolean in_order;                          /* try_admitted_in_order() was called, or need not be */
 } Tried;
 
 /* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
@@ -91,9 +90,7 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 		return FALSE;
 	tried->unplaced[ports->led][n] = tally.unplaced;
 	tried->left[ports->led][n] = (guint8)tally.left;
-	if (n > 2 && !ports->led && tally.complete && !candidates_are_small(o))
-		tried->left[TRUE][n] = FALSE; /* on so many lanes led ones are hardly ever better then */
-	if (o->vls == before || !candidates_have_few_longer(o))
+	if (o->vls == before || !candidates_have_few_longer(o) || candidates_do_where_large(o))
 		return TRUE;
 	if (tally.mostly && (!start(o, ports->led, error) || !attempt(o, &again, &tally, error)))
 		return FALSE;
@@ -194,7 +191,7 @@ static gboolean may_place_the_rest(const Tried *tried, gboolean led, guint n, gu
 static gboolean will_do(const Candidates *o)
 {
 	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
-	return candidates_are_spent(o) ||
+	return candidates_are_spent(o) || candidates_do_where_large(o) ||
 	       (o->tree && (candidates_are_enough(o) ||
 			    (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / HARDLY_ANY)));
 }
@@ -221,38 +218,78 @@ static gboolean try_lanes(Candidates *o, const Ports *ports, guint most, Tried *
 	return attempt_by_ports(o, ports, tried, error) && look_for_tree(o, n, ports->led, error);
 }
 
-/*
- * Tries 2 .. `most` lanes while a further lane may place the rest. `only_mostly`: numbers of lanes on which too few
- * routes fit as they are stay in tried->left, for a later call without it. FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean try_each(Candidates *o, guint most, gboolean only_mostly, Tried *tried, GError **error)
+/* Tries 2 .. `most` lanes, for both kinds of routes, while a further lane may place the rest. As try_lanes(). */
+static gboolean try_each(Candidates *o, guint most, Tried *tried, GError **error)
 {
-	/* Where one lane lacks no more than a tree, two are tried for its sake. */
-	most = !o->vls && candidates_are_enough(o) ? 2 : most;
 	for (guint n = 2; n <= most && !will_do(o); n++) {
-		Ports own = {.n_vls = n, .only_mostly = only_mostly}, led = own;
-		led.led = TRUE;
+		Ports own = {.n_vls = n}, led = {.n_vls = n, .led = TRUE};
 		if (!try_lanes(o, &own, most, tried, error) ||
-		    (n == 2 && !tried->in_order && !will_do(o) && !try_admitted_in_order(o, error)) ||
+		    (n == 2 && !will_do(o) && !try_admitted_in_order(o, error)) ||
 		    !try_lanes(o, &led, most, tried, error))
 			return FALSE;
-		tried->in_order = TRUE;
 	}
 	return TRUE;
 }
 
+/* A further lane that leaves more than this part of the unplaced dependencies unplaced gives hardly better routes. */
+#define HARDLY_FEWER 0.8
+
+/*
+ * Tries lanes for one kind of routes, for which two were tried as only_mostly says, the number first that a further lane
+ * would hardly improve, then more, then fewer, until one gives something better. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, GError **error)
+{
+	const double *unplaced = tried->unplaced[led];
+	guint n_kept = o->n_kept, best = 2;
+	Ports ports = {.n_vls = 3, .only_mostly = TRUE, .led = led};
+	for (; ports.n_vls <= most && o->n_kept == n_kept; ports.n_vls++) {
+		if (!try_lanes(o, &ports, most, tried, error))
+			return FALSE;
+		if (unplaced[ports.n_vls] > HARDLY_FEWER * unplaced[best])
+			break;
+		best = ports.n_vls;
+	}
+	ports.only_mostly = FALSE;
+	for (guint i = 2; i <= most && o->n_kept == n_kept; i++) {
+		ports.n_vls = i + best - 2 <= most ? i + best - 2 : most + 2 - i;
+		if (!try_lanes(o, &ports, most, tried, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/*
+ * The same as try_each() where admitting the destinations that do not fit takes much longer than giving states VLs: what
+ * two lanes leave unplaced says for which kind of routes further numbers are tried; the other kind only if that gives
+ * nothing better.
+ */
+static gboolean try_promising(Candidates *o, guint most, Tried *tried, GError **error)
+{
+	Ports own = {.n_vls = 2, .only_mostly = TRUE}, led = {.n_vls = 2, .only_mostly = TRUE, .led = TRUE};
+	if (!try_lanes(o, &own, most, tried, error) || (!will_do(o) && !try_admitted_in_order(o, error)) ||
+	    !try_lanes(o, &led, most, tried, error))
+		return FALSE;
+	guint n_kept = o->n_kept;
+	gboolean first = (most == 2 || is_for_led(o, 3)) && tried->unplaced[TRUE][2] < tried->unplaced[FALSE][2];
+	return try_kind(o, first, most, tried, error) &&
+	       (o->n_kept > n_kept || try_kind(o, !first, most, tried, error));
+}
+
 gboolean try_port_lanes(Candidates *o, GError **error)
 {
-	/* There admitting most destinations hop by hop takes longer than a further lane costs. */
-	gboolean large = candidates_are_large(o);
-	Tried tried = {.in_order = FALSE};
+	gboolean small = candidates_are_small(o);
+	Tried tried;
 	memset(tried.left, TRUE, sizeof tried.left);
 	for (guint n = 0; n <= DEPENDENCY_MAX_VLS; n++)
 		tried.unplaced[FALSE][n] = tried.unplaced[TRUE][n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
 	/* In small fabrics all else is tried before (choose_lanes.c). */
-	gboolean later = o->best && candidates_are_small(o);
-	if (most > 1 && ((!later && !try_completed_order(o, error)) || !look_for_tree(o, 2, FALSE, error)))
+	if (most < 2)
+		return TRUE;
+	if ((!(small && o->best) && !try_completed_order(o, error)) || !look_for_tree(o, 2, FALSE, error))
 		return FALSE;
-	return (!large || try_each(o, most, TRUE, &tried, error)) && try_each(o, most, FALSE, &tried, error);
+	/* Where one lane lacks no more than a tree, two are tried for its sake. */
+	most = !o->vls && candidates_are_enough(o) ? 2 : most;
+	return small ? try_each(o, most, &tried, error) : try_promising(o, most, &tried, error);
 }
