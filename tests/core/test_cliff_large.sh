@@ -16,3 +16,8 @@ for case in 'torus:4x3x6x8,hosts=1 --budget=10' 'mesh:6x9x6,hosts=6,fail=links:2
 	# shellcheck disable=SC2086
 	runs 0 "$cliff" $case
 done
+
+# A damaged dragonfly that is not small: three lanes by ports are the promising number. Two leave 5,715 longer pairs, and
+# lanes beside a spanning tree, which come last, 639.
+runs 0 "$cliff" 'dragonfly:a=9,p=3,h=4,fail=links:2%,seed=2' --budget=3
+awk 'NR == 2 { n = NF; exit !($(n - 8) <= 400 && $(n - 7) <= 1.05 * $(n - 6)) }' out || fail "$(cat out)"
