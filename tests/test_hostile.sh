@@ -194,6 +194,8 @@ spares own.html "$judge" report own.net a=own.svg b=own.svg -n 10 -o own.html
 spares own.html "$judge" rehearse own.net own.svg own.svg -n 10 --html own.html
 rm own.html
 spares ./own.net "$judge" routes own.net own.svg --channels ./own.net
+spares ./own.net "$judge" routes own.net own.svg -o ./own.net
+spares link.svg "$judge" routes own.net own.svg --json -o link.svg
 spares hard.csv "$judge" routes - own.svg --channels hard.csv <own.net
 spares link.svg "$judge" routes own.net own.svg --plot link.svg
 runs 2 "$judge" routes own.net own.svg --plot two.svg --channels ./two.svg

@@ -7,9 +7,8 @@
 
 #include "core/base/error.h"
 #include "evaluator/plot/charts/charts.h"
+#include "formats/output.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 Form form;
@@ -45,15 +44,5 @@ char *form_text(const Report *report, const char *command, const char *topology,
 
 gboolean form_put(const char *text, GError **error)
 {
-	GError *failure = NULL;
-	if (form.output && strcmp(form.output, "-") != 0) {
-		if (g_file_set_contents(form.output, text, -1, &failure))
-			return TRUE;
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", failure->message);
-		g_error_free(failure);
-		return FALSE;
-	}
-	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
-		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_IO, "standard output: %s", g_strerror(errno));
+	return output_write(form.output ? form.output : "-", text, strlen(text), error);
 }
