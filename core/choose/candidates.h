@@ -147,7 +147,7 @@ gboolean candidates_are_poor(const Candidates *o);
  */
 gboolean candidates_are_fair_by_ports(const Candidates *o);
 
-/* Whether what such a best lacks is worth no other attempt: the fabric is large, and few paths are longer. */
+/* Whether no other attempt follows such a best, as each takes long: the fabric is large, and few paths are longer. */
 gboolean candidates_do_where_large(const Candidates *o);
 
 /* Whether the best has no longer path and nearly the score of routes without regard to lanes. */

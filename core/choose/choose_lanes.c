@@ -3,9 +3,8 @@
  * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best:
  * one lane; lanes by ports for P-SSSP's own routes or led ones; lanes by SL; lanes by ports beside a spanning tree of
  * all switches, which come before lanes by SL where any SL has to be safe, and on damaged trees, and first of all
- * several lanes on trees where hosts fit on one. Each attempt has a
- * limit of looks. Where all fail, one lane on a spanning tree has no limit; it fails only where a path would be too
- * long.
+ * several lanes on trees where hosts fit on one. Each attempt has a limit of looks. Where all fail, one lane on a
+ * spanning tree has no limit; it fails only where a path would be too long.
  */
 #include "core/choose/choose_lanes.h"
 

@@ -284,9 +284,9 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	for (guint n = 0; n <= DEPENDENCY_MAX_VLS; n++)
 		tried.unplaced[FALSE][n] = tried.unplaced[TRUE][n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
-	/* In small fabrics all else is tried before (choose_lanes.c). */
 	if (most < 2)
 		return TRUE;
+	/* In small fabrics all else is tried before (choose_lanes.c). */
 	if ((!(small && o->best) && !try_completed_order(o, error)) || !look_for_tree(o, 2, FALSE, error))
 		return FALSE;
 	/* Where one lane lacks no more than a tree, two are tried for its sake. */

@@ -8,7 +8,8 @@
 /*
  * Tries P-SSSP's own routes, and those that the guide's order led, on 2 .. o->most lanes. Ends when they are as good
  * as without regard to lanes and multicast has a tree, or when the gain by the last lane shows that o->most lanes will
- * not do. A better result becomes o->best. FALSE with SSSP_ERROR_MEMORY.
+ * not do; in fabrics that are not small, when the most promising number of lanes has served all. A better result
+ * becomes o->best. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_port_lanes(Candidates *o, GError **error);
 
