@@ -387,13 +387,26 @@ static void write_last(Engine *engine)
 	end_exchange(engine);
 }
 
+/* After tables that were written at once and unproven: where all switches have them, what they have is known again. */
+static void finish_unproven(Engine *engine, guint behind)
+{
+	if (behind)
+		return;
+	engine->phase_failures = 0;
+	g_clear_pointer(&engine->before, lft_free);
+}
+
 void phases_finish(Engine *engine)
 {
-	if (!engine->exchange)
+	if (!engine->published)
 		return;
 	CL_PLOCK_ACQUIRE(&engine->osm->lock);
 	guint behind = count_behind(engine);
 	CL_PLOCK_RELEASE(&engine->osm->lock);
+	if (!engine->exchange) {
+		finish_unproven(engine, behind);
+		return;
+	}
 	if (behind && engine->exchange->first_phase)
 		behind = send_rest(engine);
 	if (behind && engine->exchange->first_phase) {

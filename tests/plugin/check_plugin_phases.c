@@ -170,7 +170,10 @@ START_TEST(fast_is_at_once)
 }
 END_TEST
 
-/* Nobody answers, until all do: two more sweeps are asked for and not a third. */
+/*
+ * Nobody answers, until all do: two more sweeps are asked for and not a third. Once all have their tables an update is
+ * proven as before.
+ */
 START_TEST(switches_that_do_not_answer)
 {
 	OsmDouble *twin = start(ONE_LANE);
@@ -189,15 +192,25 @@ START_TEST(switches_that_do_not_answer)
 	sweep(twin);
 	assert_logged(twin, "switches did not take what was sent");
 	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	sweep(twin);
+	assert_logged(twin, "switches did not take what was sent");
 	twin->deaf = 0;
 	sweep(twin);
+	assert_arrived(twin);
+	osm_double_cut(twin, port, FALSE);
+	sweep(twin);
+	ck_assert_msg(!logged(twin, "not proven"), "%s", twin->log->str);
+	assert_arrived(twin);
+	osm_double_cut(twin, port, TRUE);
+	sweep(twin);
+	assert_logged(twin, "two-phase update: done after ");
 	assert_arrived(twin);
 	ck_assert_uint_eq(twin->n_errors, 0);
 	osm_double_free(twin);
 }
 END_TEST
 
-/* It answers again before patience is at its end: nobody knows what it has, and still each step is safe. */
+/* It answers again before no more sweeps are asked for: nobody knows what it has, and still each step is safe. */
 START_TEST(a_switch_that_answers_later)
 {
 	OsmDouble *twin = start(ONE_LANE);
