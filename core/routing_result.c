@@ -131,9 +131,12 @@ gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *gra
 			Layers *layers, guint lanes, const guint8 *previous_tree, GError **error)
 {
 	g_autofree guint8 *first = NULL;
-	return verify(graph, routes, layers, lanes, &first, error) &&
-	       add_mcast(routing, graph, routes, layers, previous_tree, first, error) &&
-	       hand_out(routing, fabric, graph, routes, layers, lanes, error);
+	if (!verify(graph, routes, layers, lanes, &first, error) ||
+	    !add_mcast(routing, graph, routes, layers, previous_tree, first, error))
+		return FALSE;
+	if (first && !layers->used[0] && !mcast_tree_note(graph, layers, g_steal_pointer(&first), error))
+		return FALSE;
+	return hand_out(routing, fabric, graph, routes, layers, lanes, error);
 }
 
 void routing_free(Routing *routing)

@@ -67,7 +67,7 @@ typedef struct {
 	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */
 	/* [n_switches] 1: with one VL guard_finish() found no path within the order from the switch to some host */
 	guint8 *lacking;
-	gboolean filled;      /* guard_fill() put in routes on the highest VL; guard_finish() serves only `unserved` */
+	gboolean filled;      /* routes were put in on the highest VL; guard_finish() serves only `unserved` */
 	gboolean ordered;     /* change the graph's order only for a destination that has no path without */
 	gboolean complete;    /* with `ordered`: that order has a path for each pair with a host, however long */
 	guint32 searched;     /* switch whose last destination was routed with a change of order; GRAPH_NONE: none */
@@ -149,6 +149,12 @@ void guard_take_over(Guard *guard, const Guard *from, const Routes *routes);
  * `error` when the routes close a cycle. O(switches x LIDs), and what dependencies cost.
  */
 gboolean guard_fill(Guard *guard, const Routes *routes, GError **error);
+
+/*
+ * The same with one VL, of the turns that used[turns] marks: those of all routes, but such as guard->unserved marks may
+ * be missing. FALSE: they close a cycle. O(switches x `unserved` + turns), and what dependencies cost.
+ */
+gboolean guard_fill_turns(Guard *guard, const guint8 *used, const Routes *routes);
 
 /*
  * Chooses the entries that no host's packet uses: those towards hosts from switches without hosts, and the routes to

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the dependencies that finished routes use. guard_prune() drops all others from the graph; guard_fill() puts
- * them into an empty graph.
+ * them into an empty graph, guard_fill_turns() those that are known already.
  */
 #include "core/admit/guard.h"
 
@@ -211,4 +211,21 @@ gboolean guard_fill(Guard *guard, const Routes *routes, GError **error)
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		guard->longer[d] = !is_minimal(guard, d, routes_row(routes, d));
 	return add_used(guard->deps, mark.used);
+}
+
+gboolean guard_fill_turns(Guard *guard, const guint8 *used, const Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	DependencyGraph *deps = guard->deps;
+	guard->filled = deps->ends_low = TRUE;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (guard->unserved[d])
+			guard->longer[d] = !is_minimal(guard, d, routes_row(routes, d));
+	for (guint32 a = 0; a < graph->n_channels; a++) {
+		for (guint32 b = graph->first[graph->to[a]]; b < graph->first[graph->to[a] + 1]; b++)
+			if (used[cdg_turn(deps->turns, a, b)] && !dependency_add(deps, a, 0, b))
+				return FALSE;
+		dependency_keep(deps);
+	}
+	return TRUE;
 }

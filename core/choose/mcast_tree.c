@@ -28,15 +28,21 @@ typedef struct {
 	guint8 *trial;      /* [turns] scratch: `used`, and the dependencies of a tree */
 } Fit;
 
-/* Whether all turns of a tree fit beside the routes. FALSE also with SSSP_ERROR_MEMORY. */
-static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
+/* Marks the turns of a tree in used[turns]. */
+static void mark_tree(const CdgTurns *turns, const guint8 *in_tree, guint8 *used)
 {
-	const Graph *g = fit->graph;
-	memcpy(fit->trial, fit->used, fit->turns->first[g->n_channels]);
+	const Graph *g = turns->graph;
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
 			if (in_tree[b] && b != g->reverse[a])
-				fit->trial[cdg_turn(fit->turns, a, b)] = 1;
+				used[cdg_turn(turns, a, b)] = 1;
+}
+
+/* Whether all turns of a tree fit beside the routes. FALSE also with SSSP_ERROR_MEMORY. */
+static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
+{
+	memcpy(fit->trial, fit->used, fit->turns->first[fit->graph->n_channels]);
+	mark_tree(fit->turns, in_tree, fit->trial);
 	return cdg_is_acyclic(fit->turns, fit->trial, error);
 }
 
@@ -160,31 +166,52 @@ static gboolean find_beside(const Fit *fit, const guint8 *hops, guint8 *in_tree,
 }
 
 /*
+ * Finds a tree on lane 0 into `in_tree` as find(), beside routes whose turns on the lane are fit->used; those of
+ * `beside_used` are more. FALSE without `error` where none fits.
+ */
+static gboolean find_in_turn(const Fit *fit, const Fit *beside_used, const guint8 *hops, guint8 *previous,
+			     guint8 *in_tree, GError **error)
+{
+	GError *failure = NULL;
+	gboolean found = previous && prune_to_fit(fit, previous, &failure);
+	if (found)
+		memcpy(in_tree, previous, fit->graph->n_channels);
+	else if (!failure)
+		found = (beside_used->used && prune_to_fit(beside_used, in_tree, &failure)) ||
+			(!failure && find_beside(fit, hops, in_tree, &failure));
+	return sssp_error_pass(error, failure) && found;
+}
+
+/*
  * Finds a tree on lane 0 into `in_tree`, which holds the central tree when called. First the previous tree is tried
  * beside the routes, whose turns on the lane are known[turns] (NULL: marked here); then the central tree beside all
  * dependencies in use on the lane, those of earlier connections too (layers->used); then it and others beside the
- * routes alone. FALSE without `error` where none fits.
+ * routes alone. Nothing is marked where the previous tree fits beside all in use. FALSE without `error` where none
+ * fits.
  */
 static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
 		     CdgTurns *turns, guint8 *previous, const guint8 *known, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
 	gsize n = turns->first[graph->n_channels];
-	g_autofree guint8 *marked = known ? NULL : g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
-	if ((!known && !marked) || !trial)
+	g_autofree guint8 *trial = g_try_malloc(n + 1), *marked = NULL;
+	Fit beside_used = {graph, turns, layers->used[0], trial}, beside_routes = {graph, turns, known, trial};
+	if (!trial)
 		return sssp_error_memory(error, "multicast trees", n);
-	if (!known && !layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, marked, error))
-		return FALSE;
-	Fit beside_used = {graph, turns, layers->used[0], trial},
-	    beside_routes = {graph, turns, known ? known : marked, trial};
-	gboolean found = previous && prune_to_fit(&beside_routes, previous, &failure);
-	if (found)
+	if (previous && beside_used.used && fits(&beside_used, previous, &failure)) {
 		memcpy(in_tree, previous, graph->n_channels);
-	else if (!failure)
-		found = (beside_used.used && prune_to_fit(&beside_used, in_tree, &failure)) ||
-			(!failure && find_beside(&beside_routes, hops, in_tree, &failure));
-	sssp_error_pass(error, failure);
-	return found;
+		return TRUE;
+	}
+	if (failure)
+		return sssp_error_pass(error, failure);
+	if (!known) {
+		if (!(marked = g_try_malloc0(n + 1)))
+			return sssp_error_memory(error, "multicast trees", n);
+		if (!layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, marked, error))
+			return FALSE;
+		beside_routes.used = marked;
+	}
+	return find_in_turn(&beside_routes, &beside_used, hops, previous, in_tree, error);
 }
 
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
@@ -212,4 +239,13 @@ gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *r
 	g_free(layers->tree);
 	layers->tree = tree;
 	return sssp_error_pass(error, failure);
+}
+
+gboolean mcast_tree_note(const Graph *graph, Layers *layers, guint8 *first, GError **error)
+{
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
+	if (turns && layers->tree)
+		mark_tree(turns, layers->tree, first);
+	layers->used[0] = first;
+	return turns != NULL;
 }

@@ -31,4 +31,10 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			 const guint8 *previous, const guint8 *first, GError **error);
 
+/*
+ * Makes first[turns], which is taken, layers->used[0], with the turns of layers->tree added (NULL: none): all that is
+ * in use on lane 0 by SL. FALSE with SSSP_ERROR_MEMORY. O(turns).
+ */
+gboolean mcast_tree_note(const Graph *graph, Layers *layers, guint8 *first, GError **error);
+
 #endif

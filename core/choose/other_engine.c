@@ -10,21 +10,71 @@
 #include "core/engines/guarded.h"
 #include "core/guide/guide.h"
 
+#include <string.h>
+
+/* Looks for each channel, after which those left out alone are given up: where they find places it takes 45 at most. */
+#define LOOKS_A_CHANNEL 100
+
+/* Marks in dests[n_dests] those of pairs that are left out of the proof. */
+static void mark_left_out(const Graph *graph, const Layers *layers, guint8 *dests)
+{
+	gsize n = graph->n_switches;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		dests[d] = memchr(layers->unproven + n * graph->dests[d].vertex, 1, n) != NULL;
+}
+
+/* Returns a copy of the routes in which all management ports are served; NULL without `error` where some are not. */
+static Routes *serve_in_copy(const Graph *graph, const guint8 *hops, const GuardedOptions *options, gboolean hosts_stay,
+			     const Routes *routes, GError **error)
+{
+	GuardedTally tally;
+	g_autoptr(Routes) served = routes_copy(graph, routes, error);
+	if (!served || !guarded_serve_rest(graph, hops, options, served, &tally, NULL, error) || !tally.complete ||
+	    (hosts_stay && tally.n_rerouted_hosts))
+		return NULL;
+	return g_steal_pointer(&served);
+}
+
+/*
+ * Serves those left out alone, beside all that is in use; where that is not known, or they find no place, all
+ * management ports beside hosts. Returns what serve_in_copy() does.
+ */
+static Routes *serve_left_out(const Graph *graph, const guint8 *hops, const guint32 *place, gboolean hosts_stay,
+			      const Routes *routes, const Layers *layers, GError **error)
+{
+	GError *failure = NULL;
+	GuardedOptions all = {.n_vls = 1, .place = place}, few = all;
+	g_autofree guint8 *dests = g_try_malloc(graph->n_dests + (gsize)1);
+	g_autoptr(Routes) served = NULL;
+	if (!dests)
+		return sssp_error_memory_null(error, "destinations", graph->n_dests);
+	if (layers->used[0]) {
+		mark_left_out(graph, layers, dests);
+		few.unserved = dests;
+		few.used = layers->used[0];
+		few.most_looks = (guint64)graph->n_channels * LOOKS_A_CHANNEL;
+		served = serve_in_copy(graph, hops, &few, hosts_stay, routes, &failure);
+	}
+	if (!served && !failure)
+		served = serve_in_copy(graph, hops, &all, hosts_stay, routes, &failure);
+	sssp_error_pass(error, failure);
+	return g_steal_pointer(&served);
+}
+
 gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolean hosts_stay, Routes *routes,
 				 Layers *layers, GError **error)
 {
-	GuardedTally tally;
+	GError *failure = NULL;
 	if (!layers->n_unproven || layers->n_layers > 1)
 		return TRUE;
 	g_autoptr(Guide) guide = guide_new(graph, error);
-	g_autoptr(Routes) served = guide ? routes_copy(graph, routes, error) : NULL;
-	/* Hosts' routes are there, so that the order in which management ports have more paths is the better one. */
-	const guint32 *place = !served ? NULL : guide->has_other ? guide->other_place : guide->place;
-	GuardedOptions options = {.n_vls = 1, .place = place};
-	if (!served || !guarded_serve_rest(graph, hops, &options, served, &tally, NULL, error))
+	if (!guide)
 		return FALSE;
-	if (!tally.complete || (hosts_stay && tally.n_rerouted_hosts))
-		return TRUE;
+	/* Hosts' routes are there, so that the order in which management ports have more paths is the better one. */
+	const guint32 *place = guide->has_other ? guide->other_place : guide->place;
+	g_autoptr(Routes) served = serve_left_out(graph, hops, place, hosts_stay, routes, layers, &failure);
+	if (!served)
+		return sssp_error_pass(error, failure);
 	routes_swap(routes, served);
 	g_clear_pointer(&layers->unproven, g_free);
 	g_clear_pointer(&layers->used[0], g_free); /* it has the dependencies of the routes before */

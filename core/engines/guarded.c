@@ -113,7 +113,9 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 	guard->unserved = options->unserved;
 	balance_recall(balance, routes);
 	guard_begin(guard, options->place, NULL, NULL);
-	gboolean fine = guard_fill(guard, routes, &failure) && guard_finish(guard, routes, &failure);
+	gboolean filled =
+		options->used ? guard_fill_turns(guard, options->used, routes) : guard_fill(guard, routes, &failure);
+	gboolean fine = filled && guard_finish(guard, routes, &failure);
 	*tally = (GuardedTally){.complete = fine && !guard_is_stuck(guard),
 				.given_up = guard->given_up,
 				.n_careful = guard->n_careful,

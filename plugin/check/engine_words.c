@@ -6,6 +6,14 @@
 
 #define BETWEEN ", \t\n"
 
+/* Takes note of an engine that is before the plugin's, if that is in the list at all. */
+static void take_before(const char *name, EngineWords *words)
+{
+	if (!words->before)
+		words->before = g_strdup(name);
+	words->unreached = words->unreached || !strcmp(name, "minhop") || !strcmp(name, "dor");
+}
+
 void engine_words_read(const char *routing_engine, gboolean takeover, EngineWords *words)
 {
 	g_auto(GStrv) names = g_strsplit_set(routing_engine ? routing_engine : "", BETWEEN, -1);
@@ -17,10 +25,11 @@ void engine_words_read(const char *routing_engine, gboolean takeover, EngineWord
 			words->no_fallback = TRUE;
 		else if (own || (takeover && !strcmp(names[i], "sssp")))
 			words->ours = TRUE;
-		else if (*names[i] && !words->ours && !words->before)
-			words->before = g_strdup(names[i]);
+		else if (*names[i] && !words->ours)
+			take_before(names[i], words);
 		by_own_name = by_own_name || own;
 	}
+	words->unreached = words->unreached && words->ours;
 	words->by_builtin = words->ours && !by_own_name;
 }
 

@@ -97,16 +97,29 @@ static gboolean check_programs(Check *check)
 
 /* ---- what OpenSM is told */
 
+/* Says what engines before the plugin's in the list mean for it. */
+static void check_order(Check *check, const char *list, const EngineWords *words)
+{
+	g_autofree char *risk = g_strdup_printf("the plugin is asked after %s, and routes only where that fails: write "
+						"psssp,no_fallback",
+						words->before);
+	if (words->unreached)
+		wrong(check, "routing_engine %s: an engine before the plugin never fails: write psssp,no_fallback",
+		      list);
+	else if (words->ours && words->before)
+		complain("warning", risk);
+	else if (words->ours)
+		fact(check, "routing_engine: %s", list);
+	else
+		wrong(check, "routing_engine %s: the plugin routes nothing; write psssp,no_fallback",
+		      list ? list : "is not set");
+}
+
 static void check_engines(Check *check, const char *list, gboolean takeover)
 {
 	EngineWords words;
 	engine_words_read(list, takeover, &words);
-	if (!words.ours)
-		wrong(check, "routing_engine %s: the plugin routes nothing; write psssp,no_fallback",
-		      list ? list : "is not set");
-	else
-		fact(check, "routing_engine: %s%s%s", list, words.before ? ": the plugin is asked after " : "",
-		     words.before ? words.before : "");
+	check_order(check, list, &words);
 	if (words.by_builtin)
 		complain("warning", "should the plugin not be loaded, sssp is OpenSM's own engine, which can "
 				    "deadlock: write psssp,no_fallback");

@@ -33,6 +33,9 @@ says_of 0 'verdict: this OpenSM will route with the plugin' "$with_plugin" "$rig
 ! grep -q sssp-check: "$work/check.out" || fail "it complains: $(cat "$work/check.out")"
 says_of 0 'after ftree' 'event_plugin_name other, osmsssp' 'event_plugin_options "max_vls=4 sl=symmetric"' \
 	'routing_engine ftree,psssp,no_fallback # a comment'
+says 0 'warning: the plugin is asked after ftree' --quiet
+says_of 1 'never fails' "$with_plugin" 'routing_engine updn,minhop,psssp,no_fallback'
+says_of 1 'never fails' "$with_plugin" 'routing_engine dor psssp'
 says_of 0 'write psssp,no_fallback' "$with_plugin" 'routing_engine sssp,no_fallback'
 says_of 0 'without no_fallback' "$with_plugin" 'routing_engine psssp'
 says_of 1 'event_plugin_name is not set' "$right"
