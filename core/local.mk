@@ -87,15 +87,18 @@ core_torus_libtorus_a_SOURCES = \
 	core/torus/pair_routes.c core/torus/pair_routes.h core/torus/pinned_tree.c core/torus/pinned_tree.h core/torus/torus_lanes.c \
 	core/torus/torus_lanes.h
 
+noinst_LIBRARIES += core/previous/libprevious.a
+core_previous_libprevious_a_SOURCES = \
+	core/previous/away.c core/previous/away.h core/previous/history.c core/previous/history.h core/previous/previous.h \
+	core/previous/previous_routes.c core/previous/previous_routes.h core/previous/stand.c core/previous/stand.h \
+	core/previous/stand_of_tables.c core/previous/stand_of_tables.h
+
 noinst_LIBRARIES += core/reroute/libreroute.a
 core_reroute_libreroute_a_SOURCES = \
-	core/reroute/away.c core/reroute/away.h core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
-	core/reroute/even.c core/reroute/even.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h \
-	core/reroute/previous.h \
-	core/reroute/previous_routes.c core/reroute/previous_routes.h core/reroute/refill.c core/reroute/refill.h \
+	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
+	core/reroute/even.c core/reroute/even.h core/reroute/keep.c core/reroute/keep.h core/reroute/refill.c core/reroute/refill.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute_options.h \
 	core/reroute/serve.c core/reroute/serve.h core/reroute/spanning.c core/reroute/spanning.h \
-	core/reroute/stand.c core/reroute/stand.h core/reroute/stand_of_tables.c core/reroute/stand_of_tables.h \
 	core/reroute/tree.c core/reroute/tree.h core/reroute/work.h
 
 noinst_LIBRARIES += core/lmc/liblmc.a
@@ -152,14 +155,14 @@ core_libanytime_a_SOURCES = \
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.a core/fabric/libfabric.a core/base/libbase.a $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.a core/choose/libchoose.a core/optimize/liboptimize.a core/exchange/libexchange.a core/reroute/libreroute.a core/lmc/liblmc.a core/torus/libtorus.a core/fit/libfit.a core/lanes/liblanes.a \
+ROUTING_LIBS = core/librouting.a core/choose/libchoose.a core/optimize/liboptimize.a core/exchange/libexchange.a core/reroute/libreroute.a core/previous/libprevious.a core/lmc/liblmc.a core/torus/libtorus.a core/fit/libfit.a core/lanes/liblanes.a \
 	core/engines/libengines.a core/admit/libadmit.a core/balance/libbalance.a core/guide/libguide.a core/dependency/libdependency.a core/graph/libgraph.a $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.a
 # Before ROUTING_LIBS.
 OPTIMIZE_LIBS = core/libanytime.a
 
 # All of it, for tests that compile it with flags of their own.
-CORE_SOURCES = $(core_librouting_a_SOURCES) $(core_choose_libchoose_a_SOURCES) $(core_optimize_liboptimize_a_SOURCES) $(core_exchange_libexchange_a_SOURCES) $(core_reroute_libreroute_a_SOURCES) $(core_lmc_liblmc_a_SOURCES) $(core_torus_libtorus_a_SOURCES) \
+CORE_SOURCES = $(core_librouting_a_SOURCES) $(core_choose_libchoose_a_SOURCES) $(core_optimize_liboptimize_a_SOURCES) $(core_exchange_libexchange_a_SOURCES) $(core_reroute_libreroute_a_SOURCES) $(core_previous_libprevious_a_SOURCES) $(core_lmc_liblmc_a_SOURCES) $(core_torus_libtorus_a_SOURCES) \
 	$(core_fit_libfit_a_SOURCES) $(core_lanes_liblanes_a_SOURCES) $(core_engines_libengines_a_SOURCES) $(core_admit_libadmit_a_SOURCES) $(core_balance_libbalance_a_SOURCES) $(core_engines_libcomparison_a_SOURCES) $(core_dependency_libdependency_a_SOURCES) \
 	$(core_guide_libguide_a_SOURCES) 	$(core_graph_libgraph_a_SOURCES) $(core_tables_libtables_a_SOURCES) $(core_fabric_libfabric_a_SOURCES) \
 	$(core_base_libbase_a_SOURCES)

@@ -9,8 +9,8 @@
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
 #include "core/optimize/improve_routes.h"
+#include "core/previous/stand.h"
 #include "core/prove.h"
-#include "core/reroute/stand.h"
 
 #include <string.h>
 

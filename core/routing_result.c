@@ -8,7 +8,7 @@
 #include "core/lanes/sl2vl_from_port_vls.h"
 #include "core/lanes/sl_from_layers.h"
 #include "core/choose/mcast_tree.h"
-#include "core/reroute/history.h"
+#include "core/previous/history.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #define SSSP_CORE_ROUTING_WORK_H
 
 #include "core/lmc/lmc_dests.h"
-#include "core/reroute/previous.h"
+#include "core/previous/previous.h"
 #include "core/choose/routing_options.h"
 #include "core/routing_result.h"
 

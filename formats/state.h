@@ -56,7 +56,7 @@ typedef struct {
 	Lft *lft;          /* rows as fabric->switches */
 	PathSl *path_sl;   /* rows alike; NULL: packets may be on any SL */
 	Sl2vl *sl2vl;      /* rows alike, without path_sl only: VLs by ports, the same for all SLs; NULL: one lane */
-	guint64 fresh_efi; /* as in PreviousTables (core/reroute/previous.h) */
+	guint64 fresh_efi; /* as in PreviousTables (core/previous/previous.h) */
 	guint vls_needed;  /* likewise */
 	guint max_vls;     /* the options it was made with */
 	gboolean asymmetric;

@@ -6,7 +6,7 @@
 #define SSSP_PLUGIN_ENGINE_STATE_H
 
 #include "core/exchange/exchange.h"
-#include "core/reroute/previous.h"
+#include "core/previous/previous.h"
 #include "plugin/subnet/import.h"
 #include "plugin/values/jobs.h"
 #include "plugin/values/options.h"

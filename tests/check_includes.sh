@@ -23,13 +23,14 @@ allowed() {
 		core/lanes core/base core/fabric core/tables core/graph
 		core/fit core/base core/fabric core/tables core/graph core/balance core/lanes
 		core/torus core/base core/fabric core/tables core/graph core/guide core/balance core/engines core/lanes core/fit
-		core/reroute core/base core/fabric core/tables core/graph core/dependency core/admit core/lanes core/fit
+		core/previous core/base core/fabric core/tables core/graph core/lanes
+		core/reroute core/base core/fabric core/tables core/graph core/dependency core/admit core/lanes core/fit core/previous
 		core/lmc core/base core/fabric core/tables core/graph core/dependency core/lanes
-		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
+		core/exchange core/base core/fabric core/tables core/graph core/lanes core/previous
 		core/optimize core/base core/fabric core/tables core/graph core/dependency core/lanes
 		core/choose core/base core/fabric core/graph core/dependency core/guide core/balance core/engines core/lanes core/fit
-		core/choose core/torus core/reroute core/optimize core/lmc
-		core core/base core/fabric core/tables core/graph core/balance core/lanes core/reroute core/optimize core/lmc core/choose
+		core/choose core/torus core/previous core/reroute core/optimize core/lmc
+		core core/base core/fabric core/tables core/graph core/balance core/lanes core/previous core/reroute core/optimize core/lmc core/choose
 
 		formats/text core/base
 		formats/net/records formats/text core/base core/fabric
@@ -42,7 +43,7 @@ allowed() {
 		generator/synth core/base core/fabric
 		generator/synth/families generator/synth/synth_plan.h core/base core/fabric
 		generator/route formats formats/tables formats/text formats/lists core/base core/fabric core/tables
-		generator/route core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/previous.h
+		generator/route core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/previous/previous.h
 		generator/topo formats formats/lists core/base core/fabric
 		generator generator/synth generator/route generator/topo formats formats/net core/base core/fabric
 
@@ -98,7 +99,7 @@ allowed() {
 		plugin/values/state_file.c formats/state.h
 		plugin/subnet plugin/values core/routing.h core/base core/fabric core/tables
 		plugin/check plugin/values/options.h plugin/built_for.h core/base
-		plugin plugin/subnet plugin/values core/routing.h core/choose/mcast_tree.h core/reroute/previous.h core/exchange/exchange.h
+		plugin plugin/subnet plugin/values core/routing.h core/choose/mcast_tree.h core/previous/previous.h core/exchange/exchange.h
 		plugin core/base core/fabric core/tables formats/tables/table_names.h
 	END
 }
@@ -347,7 +348,7 @@ plugin/values/a.c #include <opensm/osm_opensm.h>
 plugin/values/a.c #include "plugin/engine_state.h"
 plugin/values/a.c #include "core/exchange/exchange.h"
 plugin/subnet/a.c #include "plugin/engine_state.h"
-plugin/subnet/a.c #include "core/reroute/previous.h"
+plugin/subnet/a.c #include "core/previous/previous.h"
 plugin/engine_osm.c #include "formats/tables/lfts.h"
 END
 while read -r file name; do

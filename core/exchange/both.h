@@ -5,7 +5,7 @@
 
 #include "core/exchange/in_force.h"
 #include "core/exchange/mix.h"
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 
 #include <glib.h>
 

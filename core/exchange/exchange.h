@@ -35,7 +35,7 @@
 #define SSSP_CORE_EXCHANGE_EXCHANGE_H
 
 #include "core/exchange/in_force.h"
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 

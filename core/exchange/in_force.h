@@ -4,7 +4,7 @@
 #define SSSP_CORE_EXCHANGE_IN_FORCE_H
 
 #include "core/fabric/fabric.h"
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 

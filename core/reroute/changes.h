@@ -3,7 +3,7 @@
 #ifndef SSSP_CORE_REROUTE_CHANGES_H
 #define SSSP_CORE_REROUTE_CHANGES_H
 
-#include "core/reroute/previous.h"
+#include "core/previous/previous.h"
 
 #include <glib.h>
 

@@ -6,7 +6,7 @@
 #include "core/reroute/conclude.h"
 
 #include "core/base/error.h"
-#include "core/reroute/history.h"
+#include "core/previous/history.h"
 #include "core/reroute/changes.h"
 
 #include <string.h>

@@ -1,5 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routing that starts from a previous one and leaves alone what need not change. */
+/*
+ * The room reroute: routing that starts from a previous one and leaves alone what need not change. In the order in
+ * which to read:
+ *
+ *   reroute_options   what is asked of it
+ *   reroute_by_ports  where switches choose VLs by ports, or are to: on the dependency graph
+ *   reroute           on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are evened (below);
+ *                     work.h: what its steps hand to each other
+ *   keep              which entries and lanes stay
+ *   tree              the routes to one destination, with the lanes and loads that come by, while they are changed,
+ *                     and what fits into the lanes (core/lanes/lane_use.h)
+ *   refill            entries that are missing, each on the loads and lanes of what is there
+ *   serve             pairs of switches that are left without a lane
+ *   even              new channels' share, and routes taken from the fullest channels
+ *   spanning          the tree of multicast on lane 0
+ *   conclude          the last look
+ *   changes           what is different afterwards, and of how much that had to be; whether hosts go round
+ */
 #ifndef SSSP_CORE_REROUTE_REROUTE_H
 #define SSSP_CORE_REROUTE_REROUTE_H
 

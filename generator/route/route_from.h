@@ -3,7 +3,7 @@
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_FROM_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_FROM_H
 
-#include "core/reroute/previous.h"
+#include "core/previous/previous.h"
 #include "formats/state.h"
 #include "formats/text/parse_log.h"
 

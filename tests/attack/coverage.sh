@@ -9,7 +9,7 @@
 set -euo pipefail
 cd "${builddir:?}"
 known=${srcdir:?}/tests/attack/not-entered
-rooms='core/(choose/(choose_lanes|try_|candidates|by_sl|unload|plain_routes|routing)|routing|torus/|fit/|lanes/|lmc/|reroute/|engines/|admit/|balance/)'
+rooms='core/(choose/(choose_lanes|try_|candidates|by_sl|unload|plain_routes|routing)|routing|torus/|fit/|lanes/|lmc/|previous/|reroute/|engines/|admit/|balance/)'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

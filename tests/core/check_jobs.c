@@ -4,7 +4,7 @@
  * afresh and from previous ones, row after row; a tenth of the blocks at most, and only routes to hosts of jobs that
  * begin; the same with any number of threads and however jobs are numbered.
  */
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 #include "core/routing.h"
 #include "tests/core/fixture.h"
 #include "tests/core/routing_case.h"

@@ -5,7 +5,7 @@
  */
 #include "tests/core/exchange/exchange_inherent.h"
 
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 #include "tests/asserts.h"
 
 #include <string.h>

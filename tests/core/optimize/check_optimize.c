@@ -11,7 +11,7 @@
 #include "core/optimize/crowding.h"
 #include "core/optimize/flows.h"
 #include "core/optimize/bisections.h"
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 #include "core/routing.h"
 #include "tests/core/fixture.h"
 #include "tests/core/routing_case.h"

@@ -10,7 +10,7 @@
 #include "core/optimize/change.h"
 #include "core/optimize/bisections.h"
 #include "core/optimize/shape.h"
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 #include "core/routing.h"
 #include "evaluator/patterns/pattern_kinds.h"
 #include "tests/core/fixture.h"

@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/balance/probe.h"
 #include "core/optimize/shifts.h"
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 #include "core/routing.h"
 #include "core/choose/weigh_hosts.h"
 #include "tests/core/fixture.h"

@@ -4,8 +4,8 @@
  * a fabric where switches are gone or others have come; those of switches that are away, should they come back; and
  * those that a host takes along to another switch.
  */
-#include "core/reroute/away.h"
-#include "core/reroute/history.h"
+#include "core/previous/away.h"
+#include "core/previous/history.h"
 #include "core/routing.h"
 #include "tests/core/fixture.h"
 

@@ -3,7 +3,7 @@
  * Keeps track of the lanes on which connections were opened. Nearly all pairs keep their lane, so whole rows are
  * compared before single pairs are.
  */
-#include "core/reroute/history.h"
+#include "core/previous/history.h"
 
 #include "core/base/error.h"
 

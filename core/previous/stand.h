@@ -3,15 +3,15 @@
  * Where a routing stands when it is done: what it was computed on and with, so that the next one need not find that
  * out from its tables. A process that routes again and again keeps it; it is no part of the result.
  */
-#ifndef SSSP_CORE_REROUTE_STAND_H
-#define SSSP_CORE_REROUTE_STAND_H
+#ifndef SSSP_CORE_PREVIOUS_STAND_H
+#define SSSP_CORE_PREVIOUS_STAND_H
 
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/lane_use.h"
 #include "core/lanes/layers.h"
-#include "core/reroute/away.h"
+#include "core/previous/away.h"
 
 #include <glib.h>
 

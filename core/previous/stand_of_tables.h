@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Where a routing stood of which there are only tables: of an earlier process, or of any subnet manager. */
-#ifndef SSSP_CORE_REROUTE_STAND_OF_TABLES_H
-#define SSSP_CORE_REROUTE_STAND_OF_TABLES_H
+#ifndef SSSP_CORE_PREVIOUS_STAND_OF_TABLES_H
+#define SSSP_CORE_PREVIOUS_STAND_OF_TABLES_H
 
-#include "core/reroute/previous.h"
+#include "core/previous/previous.h"
 
 /*
  * With of_tables: entries may lead nowhere or in a loop, loads are not counted, and what is in use may have a cycle.

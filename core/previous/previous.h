@@ -1,34 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room reroute: routing that starts from what is there. In the order in which to read:
+ * The room previous: what a routing that starts from a previous one is given. In the order in which to read:
  *
  *   previous          tables that were in use, and the fabric they were made for (below)
  *   stand             what a routing leaves for the next one in the same process; stand_of_tables: the same of tables
  *   previous_routes   a stand as routes and lanes of a new graph
- *   reroute_by_ports  routing from these where switches choose VLs by ports, or are to, on the dependency graph
- *   reroute           the same on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are
- *                     evened; reroute_options.h: what is asked of it; work.h: what its steps hand to each other
- *   keep              which entries and lanes stay
  *   history           lanes on which connections were opened earlier
  *   away              the same of hosts that are out of reach, should they come back
- *   tree              the routes to one destination, with the lanes and loads that come by, while they are changed,
- *                     and what fits into the lanes (core/lanes/lane_use.h)
- *   refill            entries that are missing, each on the loads and lanes of what is there
- *   serve             pairs of switches that are left without a lane
- *   even              new channels' share, and routes taken from the fullest channels
- *   spanning          the tree of multicast on lane 0
- *   conclude          the last look
- *   changes           what is different afterwards, and of how much that had to be; whether hosts go round
  */
 /* A previous routing as plain values: of any subnet manager, of this process or one that ended. */
-#ifndef SSSP_CORE_REROUTE_PREVIOUS_H
-#define SSSP_CORE_REROUTE_PREVIOUS_H
+#ifndef SSSP_CORE_PREVIOUS_PREVIOUS_H
+#define SSSP_CORE_PREVIOUS_PREVIOUS_H
 
 #include "core/fabric/fabric.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A previous routing as routes and lanes of a new graph. */
-#ifndef SSSP_CORE_REROUTE_PREVIOUS_ROUTES_H
-#define SSSP_CORE_REROUTE_PREVIOUS_ROUTES_H
+#ifndef SSSP_CORE_PREVIOUS_PREVIOUS_ROUTES_H
+#define SSSP_CORE_PREVIOUS_PREVIOUS_ROUTES_H
 
-#include "core/reroute/previous.h"
+#include "core/previous/previous.h"
 
 /*
  * Switches are the same by GUID, destinations by the GUID of their port and their place among its LIDs.

@@ -3,11 +3,11 @@
  * Carries the routes of a previous routing over to a new graph. The rows of destinations are there already; for each
  * it is found whether anything that the row depends on has changed.
  */
-#include "core/reroute/previous_routes.h"
+#include "core/previous/previous_routes.h"
 
 #include "core/base/error.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
-#include "core/reroute/stand_of_tables.h"
+#include "core/previous/stand_of_tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Keeps the lanes on which the connections of each pair of switches were opened: they stay on them after rerouting. */
-#ifndef SSSP_CORE_REROUTE_HISTORY_H
-#define SSSP_CORE_REROUTE_HISTORY_H
+#ifndef SSSP_CORE_PREVIOUS_HISTORY_H
+#define SSSP_CORE_PREVIOUS_HISTORY_H
 
-#include "core/reroute/previous.h"
 #include "core/lanes/lane_use.h"
+#include "core/previous/previous.h"
 
 #include <glib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Carries the result of a routing over to a new graph with the same vertices, in which channels have other numbers. */
-#include "core/reroute/stand.h"
+#include "core/previous/stand.h"
 
 #include "core/base/error.h"
 

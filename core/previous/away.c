@@ -3,7 +3,7 @@
  * Remembers the lanes of connections with hosts that cannot be reached now. Once a switch has gone, a table of all
  * switches is kept, as its hosts may use their connections again when it is back.
  */
-#include "core/reroute/away.h"
+#include "core/previous/away.h"
 
 #include "core/base/error.h"
 

@@ -4,10 +4,10 @@
  * have one for each destination: switches are taken in blocks, so that what is read and what is written both stay in
  * the cache.
  */
-#include "core/reroute/stand_of_tables.h"
+#include "core/previous/stand_of_tables.h"
 
 #include "core/base/error.h"
-#include "core/reroute/history.h"
+#include "core/previous/history.h"
 
 #include <string.h>
 

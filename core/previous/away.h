@@ -3,8 +3,8 @@
  * Lanes of connections between hosts that are out of reach, as a switch, or all that hung on one, is gone: should
  * it come back, they go on.
  */
-#ifndef SSSP_CORE_REROUTE_AWAY_H
-#define SSSP_CORE_REROUTE_AWAY_H
+#ifndef SSSP_CORE_PREVIOUS_AWAY_H
+#define SSSP_CORE_PREVIOUS_AWAY_H
 
 #include "core/graph/graph.h"
 #include "core/lanes/layers.h"
