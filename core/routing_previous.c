@@ -56,6 +56,23 @@ gboolean routing_was_safe(const RoutingWork *w)
 	       is_mostly_known(w);
 }
 
+/* What is asked of rerouting on at most so many lanes. */
+static RerouteOptions options_on(const RoutingWork *w, guint max_lanes)
+{
+	return (RerouteOptions){.previous = w->options->previous,
+				.balance = w->options->balance,
+				.budget = w->options->budget,
+				.max_lanes = max_lanes,
+				.asymmetric = w->options->asymmetric};
+}
+
+/* Reroutes on lanes by ports. NULL as reroute_by_ports(). */
+static Layers *reroute_on_ports(const RoutingWork *w, const PortVls *vls, Routes *routes, GError **error)
+{
+	const RerouteOptions options = options_on(w, w->max_lanes);
+	return reroute_by_ports(w->graph, w->routing->hops, &options, w->before, vls, routes, error);
+}
+
 /*
  * Reroutes on lanes by SL or on one lane. Where the fabric is unchanged reroute() first may use no further lane, and
  * the result is taken if all entries stay: so a sweep without an event changes nothing. NULL as reroute().
@@ -65,11 +82,7 @@ static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 	GError *failure = NULL;
 	const PreviousRoutes *before = w->before;
 	guint most = w->options->any_sl || routing_was_safe(w) ? 1 : w->max_lanes;
-	RerouteOptions options = {.previous = w->options->previous,
-				  .balance = w->options->balance,
-				  .budget = w->options->budget,
-				  .max_lanes = before->unchanged ? MIN(most, before->layers->n_layers) : most,
-				  .asymmetric = w->options->asymmetric};
+	RerouteOptions options = options_on(w, before->unchanged ? MIN(most, before->layers->n_layers) : most);
 	Layers *layers = reroute(w->graph, w->routing->hops, &options, before, w->routes, &failure);
 	gsize entries = (gsize)w->graph->n_dests * w->graph->n_switches;
 	gboolean stay = layers && !memcmp(w->routes->port, before->routes->port, entries);
@@ -109,8 +122,7 @@ gboolean routing_start_from_previous(RoutingWork *w, GError **error)
 	if (!may_go_on(w))
 		return TRUE;
 	const PortVls *vls = w->before->layers->vls;
-	w->layers = vls ? reroute_by_ports(w->graph, routing->hops, w->before, vls, w->routes, &failure)
-			: reroute_by_lanes(w, &failure);
+	w->layers = vls ? reroute_on_ports(w, vls, w->routes, &failure) : reroute_by_lanes(w, &failure);
 	routing->fresh_efi = w->options->previous->efi;
 	if (w->layers)
 		note_kept(w);
@@ -200,7 +212,7 @@ static gboolean try_second_lane(RoutingWork *w, GError **error)
 		return FALSE;
 	memset(vls->state, 0, vls->turns->first[graph->n_channels]);
 	memset(vls->sent, 0, graph->n_channels);
-	g_autoptr(Layers) two = reroute_by_ports(graph, w->routing->hops, w->before, vls, others, &failure);
+	g_autoptr(Layers) two = reroute_on_ports(w, vls, others, &failure);
 	if (two &&
 	    (!w->layers || longer_pairs(graph, w->routing->hops, w->before, others) < w->routing->nonminimal_pairs)) {
 		routes_swap(w->routes, others);

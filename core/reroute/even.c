@@ -1,25 +1,47 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Evens the loads after a change. Channels that are new get their share of routes, however many entries that takes;
- * of the fullest channels a few more routes are taken than had to change. An entry moves only if the path from its
- * switch gets cheaper (the sum of loads along it, as P-SSSP counts) and no lane gets a cycle; only entries that hosts'
- * routes use move. Each switch takes what is best for it at the present loads (a congestion game, R. Rosenthal 1973).
- * The routes to one switch choose together, on loads without their own, a bounded number of times.
+ * Evens the loads after a change, on one lane or lanes by SL. Channels that are new get their share of routes, however
+ * many entries that takes; of the fullest channels a few more routes are taken than had to change (relieve.h). An entry
+ * moves only if the path from its switch gets cheaper (the sum of loads along it, as P-SSSP counts), no channel of that
+ * carries too much, and no lane gets a cycle; only entries that hosts' routes use move, and those that are new. Each
+ * switch takes what is best for it at the present loads (a congestion game, R. Rosenthal 1973). The routes to one
+ * switch choose together, on loads without their own, a bounded number of times.
  */
 #include "core/reroute/even.h"
 
 #include "core/base/error.h"
 #include "core/graph/bfs.h"
+#include "core/reroute/relieve.h"
 #include "core/reroute/tree.h"
 
 #include <string.h>
 
-/* Moves the entry of v to the cheapest channel that fits, when one is cheaper than its own. */
-static gboolean move_entry(Tree *tree, guint32 v)
+/* Whether v had no entry for the destination before, so that another one costs nothing. */
+static gboolean is_new(const Tree *tree, guint32 v)
+{
+	return route_channel(tree->graph, routes_row(tree->previous, tree->dest), v) == GRAPH_NONE;
+}
+
+/* What the fullest channel of the path over channel c would carry with all that comes by at v, which has no entry. */
+static guint64 peak(const Tree *tree, guint32 v, guint32 c)
+{
+	guint64 flow = tree->flow[v], most = tree->routes->load[c] + flow;
+	for (guint32 w = tree->graph->to[c]; w != tree->target; w = tree->graph->to[c]) {
+		c = tree->next[w];
+		most = MAX(most, tree->routes->load[c] + flow + (tree->lifted ? tree->flow[w] : 0));
+	}
+	return most;
+}
+
+/*
+ * Moves the entry of v to the cheapest channel that fits, when one is cheaper than its own and no channel of its path
+ * would carry more than `most`.
+ */
+static gboolean move_entry(Tree *tree, guint32 v, guint64 most)
 {
 	const Graph *g = tree->graph;
 	guint32 own = tree->next[v];
-	if (!tree->flow[v] || own == GRAPH_NONE)
+	if ((!tree->flow[v] && !is_new(tree, v)) || own == GRAPH_NONE)
 		return FALSE;
 	tree_detach(tree, v);
 	guint64 least = tree_cost(tree, own);
@@ -28,7 +50,7 @@ static gboolean move_entry(Tree *tree, guint32 v)
 		if (c == own || tree->near[g->to[c]] + 1u != tree->near[v] || !tree_is_minimal(tree, c))
 			continue;
 		guint64 cost = tree_cost(tree, c);
-		if (cost < least && tree_fits(tree, v, c, TREE_ALL)) {
+		if (cost < least && peak(tree, v, c) <= most && tree_fits(tree, v, c, TREE_ALL)) {
 			least = cost;
 			best = c;
 		}
@@ -62,7 +84,7 @@ static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *f
  * switch after the other would part their paths, and many parts of destinations on a channel are worse than a few
  * destinations.
  */
-static void share(Tree *tree, guint32 target, const guint32 *list, guint32 n)
+static void share(Tree *tree, guint32 target, guint64 most, const guint32 *list, guint32 n)
 {
 	const Graph *g = tree->graph;
 	for (guint32 d = 0; n && d < g->n_dests; d++) {
@@ -71,20 +93,19 @@ static void share(Tree *tree, guint32 target, const guint32 *list, guint32 n)
 		tree_begin(tree, d);
 		tree_lift(tree);
 		for (guint32 i = 0; i < n; i++)
-			move_entry(tree, list[i]);
+			move_entry(tree, list[i], most);
 		tree_settle(tree);
 	}
 }
 
 /*
- * Gives channels their share: those that are marked in fresh[n_channels] get routes that are minimal over them. FALSE
- * with SSSP_ERROR_MEMORY. O(switches x channels), and O(hops x ports) for each entry that can choose.
+ * Gives channels their share: those that are marked in fresh[n_channels] get routes that are minimal over them, as long
+ * as no channel of these carries more than `most`. FALSE with SSSP_ERROR_MEMORY. O(switches x channels), and O(hops x
+ * ports) for each entry that can choose.
  */
-static gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, GError **error)
+static gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, guint64 most, GError **error)
 {
 	const Graph *g = tree->graph;
-	if (!memchr(fresh, 1, g->n_channels))
-		return TRUE;
 	g_autofree guint32 *list = g_try_new(guint32, g->n_switches + 1);
 	g_autofree guint8 *leads = g_try_malloc(g->n_switches + 1);
 	g_autoptr(Bfs) bfs = bfs_new(g, error);
@@ -96,22 +117,12 @@ static gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, GError **error
 		if (!g->hosts[t])
 			continue;
 		bfs_run(g, t, bfs);
-		share(tree, t, list, list_choosers(g, bfs, fresh, leads, list));
+		share(tree, t, most, list, list_choosers(g, bfs, fresh, leads, list));
 	}
 	return TRUE;
 }
 
 /* ---- full channels */
-
-static guint32 fullest(const Tree *tree, const guint8 *done)
-{
-	const guint64 *load = tree->routes->load;
-	guint32 best = GRAPH_NONE;
-	for (guint32 c = 0; c < tree->graph->n_channels; c++)
-		if (!done[c] && (best == GRAPH_NONE || load[c] > load[best]))
-			best = c;
-	return best;
-}
 
 static gboolean crosses(const Tree *tree, guint32 v, guint32 c)
 {
@@ -120,8 +131,8 @@ static gboolean crosses(const Tree *tree, guint32 v, guint32 c)
 	return tree->next[v] == c;
 }
 
-/* Switches that reach channel `through` in the tree at hand choose again, the nearest first. */
-static guint64 choose_again(Tree *tree, guint32 through, guint64 moves)
+/* Switches that reach channel `through` in the tree at hand choose again, the nearest first; `most` as move_entry(). */
+static guint64 choose_again(Tree *tree, guint32 through, guint64 most, guint64 moves)
 {
 	const Graph *g = tree->graph;
 	guint64 made = 0;
@@ -132,76 +143,37 @@ static guint64 choose_again(Tree *tree, guint32 through, guint64 moves)
 			if (tree->near[v] > last && tree->near[v] != GRAPH_FAR)
 				last = tree->near[v];
 			if (tree->near[v] == near && tree->flow[v] && crosses(tree, v, through))
-				made += move_entry(tree, v) ? 1 : 0;
+				made += move_entry(tree, v, most) ? 1 : 0;
 		}
 	tree_settle(tree);
 	return made;
 }
 
-/*
- * Trees in a row that have nowhere else to go than over a full channel, after which the others are taken to have none.
- */
-#define TREES_IN_VAIN 32
-/* Trees that are looked at in all: those that two moves each would be made of, and no more than this. */
-#define MOST_TREES 1000
-
-/* Moves trees off one channel. */
-static guint64 relieve_channel(Tree *tree, guint32 c, guint64 efi, guint64 moves, guint64 *trees)
+/* Moves the routes to a destination off a channel, as Relief.move() says. */
+static guint64 move_off(gpointer user, guint32 dest, guint32 c, guint64 moves)
 {
-	const Graph *g = tree->graph;
-	guint64 made = 0;
-	guint vain = 0;
-	for (guint32 d = 0;
-	     d < g->n_dests && made < moves && *trees && vain < TREES_IN_VAIN && tree->routes->load[c] > efi; d++) {
-		if (!g->dests[d].is_host || routes_row(tree->routes, d)[g->from[c]] != g->port[c])
-			continue;
-		(*trees)--;
-		tree_begin(tree, d);
-		guint64 of_tree = choose_again(tree, c, moves - made);
-		vain = of_tree ? 0 : vain + 1;
-		made += of_tree;
-	}
-	return made;
-}
-
-/*
- * Takes routes from the fullest channels until none has more than `efi` to carry, in at most `moves` moves, and looks
- * at no more than a few times as many trees.
- */
-static void relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
-{
-	g_autofree guint8 *done = g_try_malloc0(tree->graph->n_channels + 1);
-	guint64 made = 0, trees = MIN(2 * moves, MOST_TREES);
-	guint32 c;
-	while (done && made < moves && trees && (c = fullest(tree, done)) != GRAPH_NONE &&
-	       tree->routes->load[c] > efi) {
-		done[c] = 1;
-		made += relieve_channel(tree, c, efi, moves - made, &trees);
-	}
+	Tree *tree = user;
+	guint64 load = tree->routes->load[c];
+	tree_begin(tree, dest);
+	return choose_again(tree, c, load - 1, moves);
 }
 
 /* ---- both */
 
-/* One entry moved for the sake of even loads to so many that had to change. */
-#define MUST_A_MOVE 8
-/* Loads above so much of what they were when all was fresh are relieved. */
-#define EVEN_ENOUGH 1.02
-/* Above so much at least one entry of so many moves, if any had to change: a restart changes nothing. */
-#define DECAYED 1.15
-#define ENTRIES_A_MOVE 200
-
 static gboolean move_entries(const Reroute *r, Tree *tree, GError **error)
 {
-	double entries = (double)r->graph->n_dests * r->graph->n_switches;
-	guint64 moves = r->options->budget < 0 ? r->must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
-	if (!relieve_by_fresh(tree, r->before->fresh, error))
+	const guint8 *fresh = r->before->fresh;
+	Relief relief = {.graph = r->graph,
+			 .routes = r->routes,
+			 .options = r->options,
+			 .must = r->must,
+			 .fresh = memchr(fresh, 1, r->graph->n_channels) != NULL,
+			 .move = move_off,
+			 .user = tree};
+	if (relief.fresh && !relieve_by_fresh(tree, fresh, relieve_limit(r->options), error))
 		return FALSE;
-	if (r->options->budget < 0 && r->must && r->options->previous->efi &&
-	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->previous->efi)
-		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
-	if (r->options->balance != REROUTE_EVEN)
-		return TRUE;
-	relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->previous->efi), moves);
+	if (r->options->balance == REROUTE_EVEN)
+		relieve_fullest(&relief);
 	return TRUE;
 }
 

@@ -76,9 +76,10 @@ static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 
 static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
 {
+	guint64 of_new = 0;
 	r->must = 0;
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if (r->lost[d] && !refill_dest(tree, d, &r->must, error))
+		if (r->lost[d] && !refill_dest(tree, d, r->before->dest[d] == GRAPH_NONE ? &of_new : &r->must, error))
 			return FALSE;
 	return TRUE;
 }

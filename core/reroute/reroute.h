@@ -4,7 +4,9 @@
  * which to read:
  *
  *   reroute_options   what is asked of it
+ *   relieve           routes taken from the fullest channels, whatever the lanes
  *   reroute_by_ports  where switches choose VLs by ports, or are to: on the dependency graph
+ *   port_routes       its routes while destinations change one after the other; even_by_ports: their loads evened
  *   reroute           on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are evened (below);
  *                     work.h: what its steps hand to each other
  *   keep              which entries and lanes stay
@@ -12,7 +14,7 @@
  *                     and what fits into the lanes (core/lanes/lane_use.h)
  *   refill            entries that are missing, each on the loads and lanes of what is there
  *   serve             pairs of switches that are left without a lane
- *   even              new channels' share, and routes taken from the fullest channels
+ *   even              new channels' share, and loads evened
  *   spanning          the tree of multicast on lane 0
  *   conclude          the last look
  *   changes           what is different afterwards, and of how much that had to be; whether hosts go round

@@ -16,7 +16,7 @@ typedef struct {
 	const PreviousRoutes *before;
 	Routes *routes;
 	guint8 *lost;     /* [n_dests] */
-	guint64 must;     /* entries that were filled in */
+	guint64 must;     /* entries that were filled in, but for new destinations */
 	Layers *layers;   /* of the attempt */
 	LaneUse *use;     /* the same */
 	guint8 *spanning; /* [n_channels] 1: of the tree of multicast, whose turns are in use, too; NULL: there is none */

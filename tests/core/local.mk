@@ -123,6 +123,10 @@ check_PROGRAMS += tests/core/reroute/check_idle
 tests_core_reroute_check_idle_CFLAGS = $(TEST_CFLAGS)
 tests_core_reroute_check_idle_LDADD = $(EXCHANGE_LIBS)
 
+check_PROGRAMS += tests/core/reroute/check_even
+tests_core_reroute_check_even_CFLAGS = $(TEST_CFLAGS)
+tests_core_reroute_check_even_LDADD = $(EXCHANGE_LIBS)
+
 # The same where no steps are left for trials.
 check_PROGRAMS += tests/core/exchange/check_exchange_ports_hurry tests/core/exchange/check_exchange_hurry
 tests_core_exchange_check_exchange_ports_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0

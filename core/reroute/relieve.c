@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Takes routes from the fullest channels, one after the other, destination by destination, until loads are about as
+ * even as those of a routing from scratch or enough entries have changed.
+ */
+#include "core/reroute/relieve.h"
+
+/* One entry moved for the sake of even loads to so many that had to change. */
+#define MUST_A_MOVE 8
+/* Loads above so much of what they were when all was fresh are relieved. */
+#define EVEN_ENOUGH 1.02
+/* Above so much, if any entry had to change, or with new channels, one of so many may move: a restart changes nothing. */
+#define DECAYED 1.15
+#define ENTRIES_A_MOVE 200
+
+/* Destinations in a row that have nowhere else to go, after which the others of a channel are taken to have none. */
+#define DESTS_IN_VAIN 32
+/* Destinations that are looked at in all: those that two moves each would be made of, and no more than this. */
+#define MOST_DESTS 1000
+
+guint64 relieve_limit(const RerouteOptions *options)
+{
+	guint64 efi = options->previous->efi;
+	return efi ? (guint64)(EVEN_ENOUGH * (double)efi) : G_MAXUINT64;
+}
+
+/* Whether loads are so uneven that more entries than usual may move. */
+static gboolean has_decayed(const Relief *r)
+{
+	double efi = (double)r->options->previous->efi;
+	return efi > 0 && (r->fresh || (r->must && (double)routes_efi(r->graph, r->routes) > DECAYED * efi));
+}
+
+static guint64 moves_of(const Relief *r)
+{
+	guint64 entries = (guint64)r->graph->n_dests * r->graph->n_switches;
+	if (r->options->budget >= 0)
+		return (guint64)(r->options->budget * (double)entries);
+	return has_decayed(r) ? MAX(r->must / MUST_A_MOVE, entries / ENTRIES_A_MOVE) : r->must / MUST_A_MOVE;
+}
+
+static guint32 fullest(const Relief *r, const guint8 *done)
+{
+	const guint64 *load = r->routes->load;
+	guint32 best = GRAPH_NONE;
+	for (guint32 c = 0; c < r->graph->n_channels; c++)
+		if (!done[c] && (best == GRAPH_NONE || load[c] > load[best]))
+			best = c;
+	return best;
+}
+
+/* Moves destinations off one channel; *dests of them may be looked at. Returns how many entries have changed. */
+static guint64 relieve_channel(const Relief *r, guint32 c, guint64 moves, guint64 *dests)
+{
+	const Graph *g = r->graph;
+	guint64 made = 0, limit = relieve_limit(r->options);
+	guint vain = 0;
+	for (guint32 d = 0;
+	     d < g->n_dests && made < moves && *dests && vain < DESTS_IN_VAIN && r->routes->load[c] > limit; d++) {
+		if (!g->dests[d].is_host || routes_row(r->routes, d)[g->from[c]] != g->port[c])
+			continue;
+		(*dests)--;
+		guint64 changed = r->move(r->user, d, c, moves - made);
+		vain = changed ? 0 : vain + 1;
+		made += changed;
+	}
+	return made;
+}
+
+void relieve_fullest(const Relief *relief)
+{
+	guint64 moves = moves_of(relief), made = 0, dests = MIN(2 * moves, MOST_DESTS);
+	g_autofree guint8 *done = moves ? g_try_malloc0(relief->graph->n_channels + (gsize)1) : NULL;
+	guint32 c;
+	while (done && made < moves && dests && (c = fullest(relief, done)) != GRAPH_NONE &&
+	       relief->routes->load[c] > relieve_limit(relief->options)) {
+		done[c] = 1;
+		made += relieve_channel(relief, c, moves - made, &dests);
+	}
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Takes routes from the fullest channels, whatever the lanes: the caller says how a destination is moved. */
+#ifndef SSSP_CORE_REROUTE_RELIEVE_H
+#define SSSP_CORE_REROUTE_RELIEVE_H
+
+#include "core/reroute/reroute_options.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	const Routes *routes; /* with loads, which `move` changes */
+	const RerouteOptions *options;
+	guint64 must;   /* entries of destinations that there were before, that had to change */
+	gboolean fresh; /* there are new channels */
+	/*
+	 * Takes routes to a destination off channel c, by which they go, with changes of at most `moves` entries or few
+	 * more, so that no channel carries as much as c did. Returns how many entries it has changed.
+	 */
+	guint64 (*move)(gpointer user, guint32 dest, guint32 c, guint64 moves);
+	gpointer user;
+} Relief;
+
+/*
+ * Channels may carry so much: hardly more than the fullest of the last routing from scratch; G_MAXUINT64: that is not
+ * known.
+ */
+guint64 relieve_limit(const RerouteOptions *options);
+
+/*
+ * Takes routes from the fullest channels until none carries more than relieve_limit(), within a budget of entries: a
+ * share of those that had to change, or more where loads are far from even. O(channels) for each channel, and what at
+ * most 1,000 calls of `move` take.
+ */
+void relieve_fullest(const Relief *relief);
+
+#endif
