@@ -18,7 +18,8 @@
  *   lanes/lane_set.h       what a lane is, and how one is made
  *   fit/infrastructure.h   lanes path by path, for what no lane made for many routes serves
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
- *   reroute/previous.h     routes and lanes from previous tables, whose entries are kept where they can be
+ *   previous/previous.h    previous tables on a new graph
+ *   reroute/reroute.h      routes and lanes from these, whose entries are kept where they can be
  *   lmc/lmc.h              routes of their own to the further LIDs of ports
  *   exchange/exchange.h    how new tables take the place of those in force
  *   optimize/optimize.h    finished routes made better

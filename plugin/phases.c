@@ -390,7 +390,7 @@ static void write_last(Engine *engine)
 /* After tables that were written at once and unproven: where all switches have them, what they have is known again. */
 static void finish_unproven(Engine *engine, guint behind)
 {
-	if (behind)
+	if (behind || (engine->published->routing->sl2vl && !lanes_are_there(engine)))
 		return;
 	engine->phase_failures = 0;
 	g_clear_pointer(&engine->before, lft_free);

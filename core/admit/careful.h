@@ -30,8 +30,8 @@ typedef struct {
 	const guint8 *avoid; /* [n_switches] 1: lacks paths within the order; others go past it if they can; or NULL */
 	const guint8 *sends; /* [n_switches] 1: packets to this destination start there; NULL: in careful_attach() */
 	const guint8
-		*previous;    /* [n_switches] ports of the previous routing, which cost less; NULL, as with free_only */
-	const Bfs *bfs;       /* laid out for `target`: its minimal channels spare looks at others; or NULL */
+		*previous; /* [n_switches] ports of the previous routing, which come first; NULL, as with free_only */
+	const Bfs *bfs;    /* laid out for `target`: its minimal channels spare looks at others; or NULL */
 	guint32 dest, target; /* the destination at hand, and its switch */
 	guint32 *next;        /* [n_switches] first channel of the path, GRAPH_NONE at the target and without a path */
 	guint8 *hops;         /* [n_switches] hops of the path, GRAPH_FAR: none yet */

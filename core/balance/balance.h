@@ -27,8 +27,8 @@
  *                      vectors of base/least.c, and least_key() with two kinds of keys, by an order of the channels.
  *                      climb(): trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
- *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on;
- *                      careful_free.c, too
+ *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on, in a
+ *                      rerouting after the previous entry, whatever that costs; careful_free.c, too
  *   balance.c          cheapest(): balance_route(), which only P^2-SSSP calls, from balance_start() on
  *   p2sssp.c           in core/engines, settle(): a pair's route, from the number of the source host on
  *   published.c        in core/engines, choose(): as the paper has it, the balance_turn()-th of the cheapest

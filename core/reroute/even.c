@@ -35,22 +35,23 @@ static guint64 peak(const Tree *tree, guint32 v, guint32 c)
 
 /*
  * Moves the entry of v to the cheapest channel that fits, when one is cheaper than its own and no channel of its path
- * would carry more than `most`.
+ * would carry more than `most`, or, with `no_fuller`, than the fullest of the path that it leaves.
  */
-static gboolean move_entry(Tree *tree, guint32 v, guint64 most)
+static gboolean move_entry(Tree *tree, guint32 v, guint64 most, gboolean no_fuller)
 {
 	const Graph *g = tree->graph;
 	guint32 own = tree->next[v];
 	if ((!tree->flow[v] && !is_new(tree, v)) || own == GRAPH_NONE)
 		return FALSE;
 	tree_detach(tree, v);
-	guint64 least = tree_cost(tree, own);
+	guint64 least = tree_cost(tree, own), left = peak(tree, v, own);
 	guint32 best = own;
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
 		if (c == own || tree->near[g->to[c]] + 1u != tree->near[v] || !tree_is_minimal(tree, c))
 			continue;
 		guint64 cost = tree_cost(tree, c);
-		if (cost < least && peak(tree, v, c) <= most && tree_fits(tree, v, c, TREE_ALL)) {
+		guint64 full = cost < least ? peak(tree, v, c) : 0;
+		if (cost < least && (full <= most || (no_fuller && full <= left)) && tree_fits(tree, v, c, TREE_ALL)) {
 			least = cost;
 			best = c;
 		}
@@ -93,14 +94,14 @@ static void share(Tree *tree, guint32 target, guint64 most, const guint32 *list,
 		tree_begin(tree, d);
 		tree_lift(tree);
 		for (guint32 i = 0; i < n; i++)
-			move_entry(tree, list[i], most);
+			move_entry(tree, list[i], most, TRUE);
 		tree_settle(tree);
 	}
 }
 
 /*
- * Gives channels their share: those that are marked in fresh[n_channels] get routes that are minimal over them, as long
- * as no channel of these carries more than `most`. FALSE with SSSP_ERROR_MEMORY. O(switches x channels), and O(hops x
+ * Gives channels their share: those that are marked in fresh[n_channels] get routes that are minimal over them, as
+ * move_entry() bounds them. FALSE with SSSP_ERROR_MEMORY. O(switches x channels), and O(hops x
  * ports) for each entry that can choose.
  */
 static gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, guint64 most, GError **error)
@@ -143,7 +144,7 @@ static guint64 choose_again(Tree *tree, guint32 through, guint64 most, guint64 m
 			if (tree->near[v] > last && tree->near[v] != GRAPH_FAR)
 				last = tree->near[v];
 			if (tree->near[v] == near && tree->flow[v] && crosses(tree, v, through))
-				made += move_entry(tree, v, most) ? 1 : 0;
+				made += move_entry(tree, v, most, FALSE) ? 1 : 0;
 		}
 	tree_settle(tree);
 	return made;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Evens the loads after a change, on lanes by ports. Of a destination whose routes cross a full channel, the switches
- * that send over it choose again, all others keep their entries. The result stays if no path gets longer and no
+ * that send over it choose again, all others keep their entries. The result stays if no more hosts have longer paths and no
  * channel of these carries as much as the full one did.
  */
 #include "core/reroute/even_by_ports.h"
@@ -24,17 +24,23 @@ static void free_those_over(PortRoutes *p, guint32 dest, guint32 c)
 	}
 }
 
-/* Whether all channels that the switches of p->cross take in a row, and channel c, carry less than `load`. */
-static gboolean carry_less(const PortRoutes *p, guint32 dest, guint32 c, guint64 load)
+/* Whether all channels on the routes of the switches of p->cross, and channel c, carry less than `load`. */
+static gboolean carry_less(PortRoutes *p, guint32 dest, guint32 c, guint64 load)
 {
 	const Graph *graph = p->graph;
 	const guint8 *row = routes_row(p->routes, dest);
-	gboolean fine = p->routes->load[c] < load;
-	for (guint32 v = 0; v < graph->n_switches && fine; v++) {
-		guint32 own = p->cross[v] ? route_channel(graph, row, v) : GRAPH_NONE;
-		fine = own == GRAPH_NONE || p->routes->load[own] < load;
-	}
-	return fine;
+	if (p->routes->load[c] >= load)
+		return FALSE;
+	memset(p->seen, 0, graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		for (guint32 u = v, own; p->cross[v] && !p->seen[u]; u = graph->to[own]) {
+			if ((own = route_channel(graph, row, u)) == GRAPH_NONE)
+				break;
+			if (p->routes->load[own] >= load)
+				return FALSE;
+			p->seen[u] = 1;
+		}
+	return TRUE;
 }
 
 /* Whether the new row of a destination, which is not counted yet, is better than the old one. */
@@ -52,7 +58,6 @@ static guint64 move_off(gpointer user, guint32 dest, guint32 c, guint64 moves)
 	PortRoutes *p = user;
 	guint8 *row = routes_row(p->routes, dest);
 	guint64 load = p->routes->load[c], longer = port_routes_longer(p, dest), changed = 0;
-	(void)moves; /* all that cross the channel go together */
 	port_routes_mark(p, dest);
 	free_those_over(p, dest, c);
 	port_routes_begin(p, dest);
@@ -61,8 +66,9 @@ static guint64 move_off(gpointer user, guint32 dest, guint32 c, guint64 moves)
 		careful_route(p->careful, dest, p->sends, p->kept, FALSE, row) && is_better(p, dest, c, load, longer);
 	for (guint32 v = 0; v < p->graph->n_switches && fine; v++)
 		changed += row[v] != p->row[v];
+	fine = fine && changed <= moves;
 	port_routes_end(p, dest, fine);
-	return changed;
+	return fine ? changed : 0;
 }
 
 void even_by_ports(PortRoutes *p, const RerouteOptions *options, guint64 must, gboolean fresh)

@@ -13,6 +13,7 @@ gboolean port_routes_init(PortRoutes *p, GError **error)
 	p->kept = arena_new_array(p->arena, guint8, n);
 	p->row = arena_new_array(p->arena, guint8, n);
 	p->cross = arena_new_array(p->arena, guint8, n);
+	p->seen = arena_new_array(p->arena, guint8, n);
 	p->order = arena_new_array(p->arena, guint32, n);
 	return arena_check(p->arena, "routes that stay", error) && (p->balance = balance_new(p->graph, error)) &&
 	       (p->careful = careful_new(p->balance, NULL, error));

@@ -16,10 +16,11 @@ typedef struct {
 	const guint8 *near; /* [n_switches][n_switches] minimal hops */
 	Routes *routes;
 	Balance *balance;
-	Careful *careful;           /* its graph is set when there is one */
-	guint8 *sends, *kept;       /* [n_switches] of port_routes_mark() */
-	guint8 *hops, *row, *cross; /* [n_switches] scratch */
-	guint32 *order;             /* [n_switches] scratch */
+	Careful *careful;     /* its graph is set when there is one */
+	guint8 *sends, *kept; /* [n_switches] of port_routes_mark() */
+	guint8 *hops, *row;   /* [n_switches] scratch */
+	guint8 *cross, *seen; /* [n_switches] of even_by_ports.c */
+	guint32 *order;       /* [n_switches] scratch */
 	Arena *arena;
 } PortRoutes;
 

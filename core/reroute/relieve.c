@@ -9,26 +9,25 @@
 #define MUST_A_MOVE 8
 /* Loads above so much of what they were when all was fresh are relieved. */
 #define EVEN_ENOUGH 1.02
-/* Above so much, if any entry had to change, or with new channels, one of so many may move: a restart changes nothing. */
+/* Above so much, if any entry had to change, or with new channels, one of so many may move; a restart moves nothing. */
 #define DECAYED 1.15
 #define ENTRIES_A_MOVE 200
 
 /* Destinations in a row that have nowhere else to go, after which the others of a channel are taken to have none. */
 #define DESTS_IN_VAIN 32
-/* Destinations that are looked at in all: those that two moves each would be made of, and no more than this. */
+/* Destinations that are looked at in all: two for each entry that may move, and no more than this. */
 #define MOST_DESTS 1000
 
 guint64 relieve_limit(const RerouteOptions *options)
 {
-	guint64 efi = options->previous->efi;
-	return efi ? (guint64)(EVEN_ENOUGH * (double)efi) : G_MAXUINT64;
+	return (guint64)(EVEN_ENOUGH * (double)options->previous->efi);
 }
 
 /* Whether loads are so uneven that more entries than usual may move. */
 static gboolean has_decayed(const Relief *r)
 {
 	double efi = (double)r->options->previous->efi;
-	return efi > 0 && (r->fresh || (r->must && (double)routes_efi(r->graph, r->routes) > DECAYED * efi));
+	return r->fresh || (r->must && efi > 0 && (double)routes_efi(r->graph, r->routes) > DECAYED * efi);
 }
 
 static guint64 moves_of(const Relief *r)

@@ -11,20 +11,18 @@ typedef struct {
 	const Graph *graph;
 	const Routes *routes; /* with loads, which `move` changes */
 	const RerouteOptions *options;
-	guint64 must;   /* entries of destinations that there were before, that had to change */
+	guint64 must;   /* entries that had to be found, of destinations that there were before */
 	gboolean fresh; /* there are new channels */
 	/*
-	 * Takes routes to a destination off channel c, by which they go, with changes of at most `moves` entries or few
-	 * more, so that no channel carries as much as c did. Returns how many entries it has changed.
+	 * Takes routes to a destination off channel c, by which they go, with changes of at most `moves` entries, so
+	 * that no channel that they go by carries more than the fullest of those that they have left. Returns how many
+	 * entries it has changed.
 	 */
 	guint64 (*move)(gpointer user, guint32 dest, guint32 c, guint64 moves);
 	gpointer user;
 } Relief;
 
-/*
- * Channels may carry so much: hardly more than the fullest of the last routing from scratch; G_MAXUINT64: that is not
- * known.
- */
+/* What channels may carry: hardly more than the fullest of the last routing from scratch; 0 where that is unknown. */
 guint64 relieve_limit(const RerouteOptions *options);
 
 /*

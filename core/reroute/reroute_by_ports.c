@@ -55,7 +55,8 @@ typedef struct {
 	guint8 *spanning;      /* [n_channels] 1: of the tree of multicast; all 0: there is none */
 	guint8 *left;          /* [n_channels] 1: of the previous tree, as far as it is there still */
 	guint8 *changed;       /* [n_dests] 1: something was missing */
-	guint64 must;          /* entries that were missing, but for new destinations */
+	gboolean more;         /* there are new channels */
+	guint64 must;          /* entries that were missing (count_missing()) */
 } Work;
 
 static gboolean init(Work *w, GError **error)
@@ -85,6 +86,18 @@ static void trim(Work *w, guint32 dest)
 			row[v] = ROUTE_NONE;
 }
 
+/* Entries of a destination that are missing and can be had; 0 for one that there was not before. */
+static guint64 count_missing(const Work *w, guint32 dest)
+{
+	const Graph *graph = w->p.graph;
+	const guint8 *near = w->p.near + (gsize)graph->dests[dest].vertex * graph->n_switches;
+	const guint8 *row = routes_row(w->p.routes, dest);
+	guint64 missing = 0;
+	for (guint32 v = 0; v < graph->n_switches && w->before->dest[dest] != GRAPH_NONE; v++)
+		missing += row[v] == ROUTE_NONE && near[v] != GRAPH_FAR;
+	return missing;
+}
+
 /* Routes a destination beside the switches of `kept`, by previous entries where these do as well. */
 static gboolean route(Work *w, guint32 dest, const guint8 *kept, gboolean repair)
 {
@@ -96,12 +109,10 @@ static gboolean route(Work *w, guint32 dest, const guint8 *kept, gboolean repair
 /* Fills in what is missing beside what stays, or else routes all of the destination again. */
 static gboolean complete(Work *w, guint32 dest)
 {
-	const Graph *graph = w->p.graph;
 	if (port_routes_mark(&w->p, dest))
 		return TRUE;
 	w->changed[dest] = 1;
-	for (guint32 v = 0; v < graph->n_switches && w->before->dest[dest] != GRAPH_NONE; v++)
-		w->must += routes_row(w->p.routes, dest)[v] == ROUTE_NONE;
+	w->must += count_missing(w, dest);
 	port_routes_count(&w->p, dest, -1);
 	gboolean fine = route(w, dest, w->p.kept, FALSE) || route(w, dest, NULL, TRUE);
 	dependency_keep(w->p.careful->deps);
@@ -218,40 +229,43 @@ static gboolean run(Work *w, const Attempts *kind, GError **error)
 	}
 	if (!make_graph(w, kind->tree, error) || !serve_all(w))
 		return FALSE;
-	gboolean more = memchr(w->before->fresh, 1, graph->n_channels) != NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (more || w->changed[d])
+		if (w->more || w->changed[d])
 			shorten(w, d);
-	even_by_ports(&w->p, w->options, w->must, more);
 	return TRUE;
 }
 
-/* VLs of states that nobody uses stay, too: their tables need not be sent again. */
-static Layers *layers_of(Work *w, const PortVls *vls, GError **error)
+/* VLs of states that nobody uses stay, too: their tables need not be sent again. NULL with SSSP_ERROR_MEMORY. */
+static Layers *layers_of(Work *w, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
-	if (!(layers->vls = port_vls_copy(w->p.graph, vls, error)))
+	if (!(layers->vls = port_vls_copy(w->p.graph, w->vls, error)))
 		return NULL;
 	dependency_read_vls(w->p.careful->deps, layers->vls);
-	for (guint32 d = 0; d < w->p.graph->n_dests; d++)
-		layers->detours += port_routes_longer(&w->p, d);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
-		layers->class_lanes[i] = vls->n_vls;
+		layers->class_lanes[i] = w->vls->n_vls;
 	return g_steal_pointer(&layers);
 }
 
-/* Puts the tree into `layers`, with the VLs that it has. FALSE without `error` as add_tree(), where it comes last. */
-static gboolean hand_over_tree(Work *w, TreeTurn tree, Layers *layers, GError **error)
+/* Puts the tree that comes last into a graph of the routes, whose VLs are `vls`. FALSE without `error` as add_tree(). */
+static gboolean add_last(Work *w, const PortVls *vls, GError **error)
 {
+	dependency_tree_free(w->ports);
+	if (!(w->ports = dependency_tree_new(w->p.graph, w->p.routes, vls, error)) || !add_tree(w, error))
+		return FALSE;
+	w->p.careful->deps = dependency_tree_graph(w->ports);
+	return TRUE;
+}
+
+/* Evens loads, and fills `layers` with the tree and the VLs that there are then. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean finish(Work *w, TreeTurn tree, Layers *layers, GError **error)
+{
+	even_by_ports(&w->p, w->options, w->must, w->more);
+	dependency_read_vls(w->p.careful->deps, layers->vls);
+	for (guint32 d = 0; d < w->p.graph->n_dests; d++)
+		layers->detours += port_routes_longer(&w->p, d);
 	if (tree == NO_TREE)
 		return TRUE;
-	if (tree == TREE_LAST) {
-		dependency_tree_free(w->ports);
-		if (!(w->ports = dependency_tree_new(w->p.graph, w->p.routes, layers->vls, error)) ||
-		    !add_tree(w, error))
-			return FALSE;
-		dependency_tree_read_vls(w->ports, layers->vls);
-	}
 	if (!(layers->tree = g_try_malloc(w->p.graph->n_channels + (gsize)1)))
 		return sssp_error_memory(error, "multicast trees", w->p.graph->n_channels);
 	memcpy(layers->tree, w->spanning, w->p.graph->n_channels);
@@ -263,8 +277,9 @@ static Layers *attempt(Work w, const Attempts *kind, GError **error)
 {
 	routes_assign(w.p.graph, w.p.routes, w.before->routes);
 	memset(w.p.routes->load, 0, w.p.graph->n_channels * sizeof *w.p.routes->load);
-	g_autoptr(Layers) layers = init(&w, error) && run(&w, kind, error) ? layers_of(&w, w.vls, error) : NULL;
-	gboolean fine = layers && hand_over_tree(&w, kind->tree, layers, error);
+	g_autoptr(Layers) layers = init(&w, error) && run(&w, kind, error) ? layers_of(&w, error) : NULL;
+	gboolean fine = layers && (kind->tree != TREE_LAST || add_last(&w, layers->vls, error)) &&
+			finish(&w, kind->tree, layers, error);
 	clear(&w);
 	return fine ? g_steal_pointer(&layers) : NULL;
 }
@@ -294,6 +309,7 @@ Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const RerouteOp
 			.vls = vls,
 			.options = options,
 			.vain = &vain,
+			.more = memchr(before->fresh, 1, graph->n_channels) != NULL,
 			.p = {.graph = graph, .near = hops, .routes = routes}};
 	for (guint i = 0; i < G_N_ELEMENTS(kinds) && !layers && !failure; i++)
 		if (kinds[i].tree == NO_TREE || before->view.stand->mcast)

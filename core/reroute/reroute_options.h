@@ -10,7 +10,7 @@
 /* When entries that could stay are moved for the sake of even loads. */
 typedef enum {
 	REROUTE_EVEN, /* a few whenever the fullest channels have more than they should */
-	REROUTE_STAY, /* never, but for a channel that is new */
+	REROUTE_STAY, /* never, but for a channel that is new, and with lanes by ports not for that either */
 } RerouteBalance;
 
 typedef struct {
