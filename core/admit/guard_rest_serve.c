@@ -112,7 +112,7 @@ static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
  */
 static gboolean attach(Guard *guard, Rest *rest, guint32 dest, guint32 n, Routes *routes)
 {
-	gboolean anew = rest->turns || rest->last;
+	gboolean anew = rest->turns || rest->last || guard->filled;
 	guint8 *row = routes_row(routes, dest);
 	if (!rest->turns)
 		return careful_attach(guard->careful, dest, guard->hops, anew, rest->list, n, row);
@@ -121,6 +121,19 @@ static gboolean attach(Guard *guard, Rest *rest, guint32 dest, guint32 n, Routes
 	gboolean fine = careful_attach(guard->careful, dest, guard->kept, anew, rest->list, n, row);
 	guard_count_row(guard, dest, 1, routes);
 	return fine;
+}
+
+/*
+ * With one VL, where all other routes are in the graph (guard->filled): gives only those switches other entries, towards
+ * a destination that is no host, whose entries close a cycle. FALSE, with all as before, where that cannot be.
+ */
+static gboolean repair(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
+{
+	if (guard->deps->n_vls > 1 || !guard->filled)
+		return FALSE;
+	memset(rest->kept, 0, guard->graph->n_switches);
+	guint32 n = rest_keep_legal(guard, rest, dest, routes_row(routes, dest));
+	return attach(guard, rest, dest, n, routes);
 }
 
 gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
@@ -132,7 +145,8 @@ gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes
 		return TRUE;
 	mark_senders(graph, dest, rest->sends);
 	if (!graph->dests[dest].is_host)
-		return (one_vl && rest_is_legal(guard, rest, dest, row)) || serve(guard, rest, dest, NULL, routes);
+		return (one_vl && rest_is_legal(guard, rest, dest, row)) || repair(guard, rest, dest, routes) ||
+		       serve(guard, rest, dest, NULL, routes);
 	rest_mark_kept(guard, row, rest->kept);
 	if (one_vl) {
 		guint32 n = rest_keep_legal(guard, rest, dest, row);
