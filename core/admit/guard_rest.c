@@ -138,6 +138,21 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 	return TRUE;
 }
 
+/*
+ * Gives the other LIDs on a switch with hosts the routes of the first host there. Where there are routes already only
+ * those that are `unserved`, and do not fit with a few other entries.
+ */
+static void follow_leaders(Guard *guard, Rest *rest, Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint32 other = leader(graph, rest, d);
+		if (other != GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
+		    !rest_repair_dest(guard, rest, d, routes))
+			memcpy(routes_row(routes, d), routes_row(routes, other), graph->n_switches);
+	}
+}
+
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 {
 	const Graph *graph = guard->graph;
@@ -157,10 +172,6 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 	for (guint32 i = 0; i < rest.n_left && !guard->n_failed && !guard_gives_up(guard); i++)
 		guard->n_failed += !rest_finish_dest(guard, &rest, rest.left[i], routes);
 	guard->careful->avoid = NULL;
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		guint32 other = leader(graph, &rest, d);
-		if (other != GRAPH_NONE)
-			memcpy(routes_row(routes, d), routes_row(routes, other), graph->n_switches);
-	}
+	follow_leaders(guard, &rest, routes);
 	return TRUE;
 }

@@ -56,6 +56,12 @@ gboolean rest_may_stay(Guard *guard, const Rest *rest, guint32 dest, const guint
 gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
 
 /*
+ * With one VL, where all other routes are in the graph (guard->filled): gives only those entries towards a destination
+ * that is no host another channel which close a cycle. FALSE, with the row as it was, where that cannot be.
+ */
+gboolean rest_repair_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
+
+/*
  * With one VL: gives the switches that have no path to a host within the order one, for which switches with hosts may
  * take a later channel, but no longer path unless they may bend. FALSE where a switch that sends stays without; what
  * the others took stays, unless hosts' paths would not do, so that few are left for the last try.

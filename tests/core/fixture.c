@@ -2,6 +2,8 @@
 /* Makes fabrics of pictures, and runs the tests of a program. */
 #include "tests/core/fixture.h"
 
+#include "generator/synth/synth.h"
+
 #include <stdlib.h>
 
 #define SWITCH_PORTS 36
@@ -37,6 +39,15 @@ static void add_hosts(Fabric *fabric, guint32 node, guint n, guint64 *next)
 {
 	for (guint i = 0; i < n; i++)
 		join(fabric, node, fabric_add_node(fabric, FABRIC_CA, (*next)++, 1, "host", NULL));
+}
+
+Fabric *fixture_synth(const char *spec)
+{
+	g_autoptr(GError) error = NULL;
+	Fabric *fabric = synth_fabric(spec, &error);
+	ck_assert_msg(fabric && fabric_assign_lids(fabric, 0, NULL, &error), "%s: %s", spec,
+		      error ? error->message : "");
+	return fabric;
 }
 
 Fabric *fixture_fabric(const char *picture)

@@ -26,6 +26,9 @@
  */
 Fabric *fixture_fabric(const char *picture);
 
+/* A fabric with LIDs, as sssp-topo SPEC makes it. */
+Fabric *fixture_synth(const char *spec);
+
 /* The switch row (fabric->switches) of a letter. */
 guint32 fixture_row(const Fabric *fabric, char letter);
 

@@ -9,7 +9,6 @@
 #include "core/exchange/both.h"
 #include "core/exchange/exchange.h"
 #include "core/exchange/port_tables.h"
-#include "generator/synth/synth.h"
 #include "tests/core/exchange/exchange_union.h"
 #include "tests/core/fixture.h"
 
@@ -30,14 +29,6 @@ typedef struct {
 	guint needless; /* in two phases for a credit loop that there is none of */
 	guint64 waiting, all;
 } Tally;
-
-static Fabric *fabric_of(const char *spec)
-{
-	g_autoptr(GError) error = NULL;
-	Fabric *fabric = synth_fabric(spec, &error);
-	ck_assert_msg(fabric && fabric_assign_lids(fabric, 0, NULL, &error), "%s", error ? error->message : "");
-	return fabric;
-}
 
 /* NULL: that is not to be had here. Destinations behind the switch of that row are routed first. */
 static Routing *route(const Fabric *fabric, Kind kind, guint32 first)
@@ -217,7 +208,7 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 /* From one way to choose lanes to another, once the fabric has changed or the order of destinations has. */
 static void play(const char *spec, guint32 seed, Kind from, Kind to, Tally *tally)
 {
-	g_autoptr(Fabric) base = fabric_of(spec);
+	g_autoptr(Fabric) base = fixture_synth(spec);
 	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
 	for (guint i = 0; i < seed % 3; i++)
 		reroute_happen(state, reroute_draw(state));
@@ -290,7 +281,7 @@ END_TEST
 /* Nobody knows which switches have taken the first phase: any of them may have. */
 static gboolean play_interrupted(const char *spec, guint32 seed, Kind from)
 {
-	g_autoptr(Fabric) fabric = fabric_of(spec);
+	g_autoptr(Fabric) fabric = fixture_synth(spec);
 	g_autoptr(Routing) was = route(fabric, from, 0);
 	g_autoptr(Routing) is = was ? route(fabric, BY_PORTS, seed) : NULL;
 	g_autoptr(ExchangePlan) x = is ? plan(fabric, was, NULL, fabric, is) : NULL;
@@ -353,7 +344,7 @@ static guint play_return(RerouteKind goes, RerouteKind comes, guint n, Tally *ta
 	for (guint i = 0; i < G_N_ELEMENTS(returns); i++)
 		for (guint seed = 1; seed <= 6; seed++) {
 			g_autofree char *name = g_strdup_printf("%s, seed %u", returns[i], seed);
-			g_autoptr(Fabric) base = fabric_of(returns[i]);
+			g_autoptr(Fabric) base = fixture_synth(returns[i]);
 			g_autoptr(RerouteState) state = reroute_state_new(base, seed);
 			for (guint k = 0; k < n; k++)
 				reroute_happen(state, goes);
@@ -371,8 +362,8 @@ static guint play_return(RerouteKind goes, RerouteKind comes, guint n, Tally *ta
 /* What leaves by a port without a cable counts as on any VL; what comes in by it does not, as OpenSM writes that. */
 START_TEST(ports_without_a_cable)
 {
-	g_autoptr(Fabric) now = fabric_of("dragonfly:a=4,p=2,h=2");
-	g_autoptr(Fabric) then = fabric_of("dragonfly:a=4,p=2,h=2,fail=links:1,seed=1");
+	g_autoptr(Fabric) now = fixture_synth("dragonfly:a=4,p=2,h=2");
+	g_autoptr(Fabric) then = fixture_synth("dragonfly:a=4,p=2,h=2,fail=links:1,seed=1");
 	g_autoptr(Routing) was = route(then, BY_PORTS, 0);
 	g_autoptr(Routing) is = route(now, BY_PORTS, 0);
 	ck_assert(was && is);
@@ -458,7 +449,7 @@ START_TEST(hosts_that_join)
 	guint phases = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
 		for (guint32 seed = 1; seed <= 3; seed++) {
-			g_autoptr(Fabric) base = fabric_of(specs[i]);
+			g_autoptr(Fabric) base = fixture_synth(specs[i]);
 			g_autoptr(RerouteState) state = reroute_state_new(base, seed);
 			reroute_happen(state, REROUTE_LEAVE);
 			g_autoptr(Fabric) then = reroute_fabric(state, NULL);

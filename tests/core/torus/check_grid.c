@@ -9,20 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static Fabric *fabric_of(const char *spec)
-{
-	g_autoptr(GError) error = NULL;
-	Fabric *fabric = synth_fabric(spec, &error);
-	assert_no_error(error);
-	fabric_assign_lids(fabric, 0, NULL, &error);
-	assert_no_error(error);
-	return fabric;
-}
-
 static Grid *grid_of(const char *spec, Graph **graph)
 {
 	g_autoptr(GError) error = NULL;
-	g_autoptr(Fabric) fabric = fabric_of(spec);
+	g_autoptr(Fabric) fabric = fixture_synth(spec);
 	*graph = graph_new(fabric, &error);
 	Grid *grid = grid_find(*graph, &error);
 	assert_no_error(error);
@@ -260,7 +250,7 @@ START_TEST(tori_are_routed_minimally_with_few_lanes)
 	for (guint i = 0; i < G_N_ELEMENTS(tori); i++)
 		for (guint asymmetric = 0; asymmetric < 2; asymmetric++) {
 			g_autoptr(GError) error = NULL;
-			g_autoptr(Fabric) fabric = fabric_of(tori[i].spec);
+			g_autoptr(Fabric) fabric = fixture_synth(tori[i].spec);
 			RoutingOptions options = {.max_vls = 8, .threads = 1, .asymmetric = asymmetric != 0};
 			g_autoptr(Routing) routing = routing_compute(fabric, &options, &error);
 			assert_no_error(error);
