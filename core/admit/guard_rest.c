@@ -138,17 +138,13 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 	return TRUE;
 }
 
-/*
- * Gives the other LIDs on a switch with hosts the routes of the first host there. Where there are routes already only
- * those that are `unserved`, and do not fit with a few other entries.
- */
+/* Gives the other LIDs on a switch with hosts the routes of the first host there, unless they have some that fit. */
 static void follow_leaders(Guard *guard, Rest *rest, Routes *routes)
 {
 	const Graph *graph = guard->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		guint32 other = leader(graph, rest, d);
-		if (other != GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
-		    !rest_repair_dest(guard, rest, d, routes))
+		if (other != GRAPH_NONE && !rest_keep_dest(guard, rest, d, routes))
 			memcpy(routes_row(routes, d), routes_row(routes, other), graph->n_switches);
 	}
 }

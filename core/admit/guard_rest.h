@@ -56,10 +56,11 @@ gboolean rest_may_stay(Guard *guard, const Rest *rest, guint32 dest, const guint
 gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
 
 /*
- * With one VL, where all other routes are in the graph (guard->filled): gives only those entries towards a destination
- * that is no host another channel which close a cycle. FALSE, with the row as it was, where that cannot be.
+ * With one VL, where all other routes are in the graph (guard->filled): whether the routes to a destination that is no
+ * host can stay. Of one that is `unserved` entries that close a cycle get other channels. FALSE, with the row as it was:
+ * there are no routes, or that does not help.
  */
-gboolean rest_repair_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
+gboolean rest_keep_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
 
 /*
  * With one VL: gives the switches that have no path to a host within the order one, for which switches with hosts may

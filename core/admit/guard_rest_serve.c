@@ -136,12 +136,13 @@ static gboolean repair(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
 	return attach(guard, rest, dest, n, routes);
 }
 
-gboolean rest_repair_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
+gboolean rest_keep_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
 {
 	if (guard->deps->n_vls > 1 || !guard->filled)
 		return FALSE;
 	mark_senders(guard->graph, dest, rest->sends);
-	return rest_is_legal(guard, rest, dest, routes_row(routes, dest)) || repair(guard, rest, dest, routes);
+	return rest_is_legal(guard, rest, dest, routes_row(routes, dest)) ||
+	       (guard->unserved[dest] && repair(guard, rest, dest, routes));
 }
 
 gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
