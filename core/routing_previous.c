@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Starts from previous tables. The routes that the room reroute keeps and fills in are taken, on the lanes that there
- * were, or on a second one by ports where one does not do. Routes made afresh replace them where some management ports
- * stay without a lane, or these have shorter paths or fewer lanes.
+ * Reroutes from previous tables: entries stay, missing ones are filled in (core/reroute), on the lanes that the tables
+ * had. Where that makes paths longer, two further attempts are compared with it: the same with a second lane by ports,
+ * and a routing from scratch. That with fewer longer paths is taken, and of equals that with fewer lanes. Where a
+ * management port stays without a lane, all is routed from scratch.
  */
 #include "core/routing_previous.h"
 
@@ -33,19 +34,19 @@ guint8 *routing_previous_tree(const RoutingWork *w)
 
 /* ---- from the previous tables */
 
-/* Routes of a part of the fabric do not say on which lanes the whole is to be: at most one in so many may be new. */
-#define SOME_ARE_NEW 10
+/* Previous routes of a small part of the fabric say nothing of the whole: at most one switch or channel in so many may be new. */
+#define MAX_NEW_ONE_IN 10
 
 /* Whether most switches and channels were there before. */
 static gboolean is_mostly_known(const RoutingWork *w)
 {
 	const Graph *graph = w->graph;
-	guint32 switches = 0, channels = 0;
+	guint32 new_switches = 0, new_channels = 0;
 	for (guint32 v = 0; v < graph->n_switches; v++)
-		switches += w->before->view.then[v] == GRAPH_NONE;
+		new_switches += w->before->view.then[v] == GRAPH_NONE;
 	for (guint32 c = 0; c < graph->n_channels; c++)
-		channels += w->before->fresh[c];
-	return switches <= graph->n_switches / SOME_ARE_NEW && channels <= graph->n_channels / SOME_ARE_NEW;
+		new_channels += w->before->fresh[c];
+	return new_switches <= graph->n_switches / MAX_NEW_ONE_IN && new_channels <= graph->n_channels / MAX_NEW_ONE_IN;
 }
 
 gboolean routing_was_safe(const RoutingWork *w)
@@ -96,7 +97,7 @@ static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 }
 
 /* Whether there are previous tables, options allow to start from them, and lanes like theirs may be used. */
-static gboolean may_go_on(const RoutingWork *w)
+static gboolean can_reroute(const RoutingWork *w)
 {
 	const RoutingOptions *options = w->options;
 	if (!w->before || options->afresh || routing_as_is(options))
@@ -119,7 +120,7 @@ gboolean routing_start_from_previous(RoutingWork *w, GError **error)
 {
 	GError *failure = NULL;
 	Routing *routing = w->routing;
-	if (!may_go_on(w))
+	if (!can_reroute(w))
 		return TRUE;
 	const PortVls *vls = w->before->layers->vls;
 	w->layers = vls ? reroute_on_ports(w, vls, w->routes, &failure) : reroute_by_lanes(w, &failure);
@@ -152,8 +153,8 @@ typedef struct {
 } Price;
 
 /* Kept routes are taken where at most one pair of hosts in so many gets a longer path: on one lane; by ports. */
-#define PAIRS_A_LONGER 1000
-#define PAIRS_A_LONGER_BY_PORTS 50
+#define MAX_LONGER_ONE_IN 1000
+#define MAX_LONGER_ONE_IN_BY_PORTS 50
 
 /*
  * The price of routes with `longer` longer paths on `layers`. `may_be_shorter`: there are new channels, so paths that
@@ -186,7 +187,7 @@ static Price price_of_kept(const RoutingWork *w)
 }
 
 /* Whether w->routes cost so little that nothing else is tried. */
-static gboolean is_little(const RoutingWork *w)
+static gboolean is_cheap_enough(const RoutingWork *w)
 {
 	if (!w->layers)
 		return FALSE;
@@ -195,7 +196,7 @@ static gboolean is_little(const RoutingWork *w)
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
 	/* After a loss a second lane is better than other entries; with new channels one lane may do again. */
 	gboolean lanes_do = !kept.lanes || (by_ports && !has_new_channels(w));
-	return lanes_do && kept.longer <= pairs / (by_ports ? PAIRS_A_LONGER_BY_PORTS : PAIRS_A_LONGER);
+	return lanes_do && kept.longer <= pairs / (by_ports ? MAX_LONGER_ONE_IN_BY_PORTS : MAX_LONGER_ONE_IN);
 }
 
 /*
@@ -253,9 +254,9 @@ static gboolean try_afresh(RoutingWork *w, GError **error)
 gboolean routing_take_cheaper(RoutingWork *w, GError **error)
 {
 	gboolean stays = w->layers && w->options->balance == REROUTE_STAY;
-	if (!may_go_on(w) || stays || w->before->layers->n_layers > 1 || is_little(w))
+	if (!can_reroute(w) || stays || w->before->layers->n_layers > 1 || is_cheap_enough(w))
 		return TRUE;
 	if (routing_was_safe(w) && !w->before->layers->vls && w->max_lanes > 1 && !try_second_lane(w, error))
 		return FALSE;
-	return !w->layers || is_little(w) || w->options->balance == REROUTE_STAY || try_afresh(w, error);
+	return !w->layers || is_cheap_enough(w) || w->options->balance == REROUTE_STAY || try_afresh(w, error);
 }

@@ -21,7 +21,7 @@ gboolean routing_was_safe(const RoutingWork *w);
 /*
  * Keeps entries of the previous tables and routes what is missing: fills w->routes and w->layers, and sets
  * routing->rerouted. Lanes are those that there were; where routing_was_safe() does not hold, further ones by SL may be
- * used. w->layers stays NULL where that does not do. FALSE with SSSP_ERROR_MEMORY. As reroute() or reroute_by_ports().
+ * used. w->layers stays NULL where that fails. FALSE with SSSP_ERROR_MEMORY. As reroute() or reroute_by_ports().
  */
 gboolean routing_start_from_previous(RoutingWork *w, GError **error);
 
@@ -32,7 +32,7 @@ gboolean routing_start_from_previous(RoutingWork *w, GError **error);
 gboolean routing_serve_unproven(RoutingWork *w, GError **error);
 
 /*
- * Looks for something better than rerouted routes that have more longer paths or more lanes than the previous ones,
+ * Looks for something better than rerouted routes that lengthen more paths or take more lanes than the previous ones,
  * and for something else where there are none. Where there was one lane, a second one by ports is tried for what is
  * missing, and taken if fewer paths are longer by that. If these are many, too, or there are new channels, routes made
  * afresh are taken that have fewer, or as many on fewer lanes. All of these are safe on any SL. With REROUTE_STAY

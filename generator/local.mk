@@ -5,7 +5,7 @@ generator_libcli_a_SOURCES = generator/cli.c generator/cli.h
 # SPECs made into fabrics: no part of routing.
 noinst_LIBRARIES += generator/synth/libsynth.a
 generator_synth_libsynth_a_SOURCES = \
-	generator/synth/synth.c generator/synth/synth.h generator/synth/families/synth_cluster.c generator/synth/synth_cuts.c generator/synth/synth_error.c \
+	generator/synth/synth.c generator/synth/synth.h generator/synth/families/synth_cluster.c generator/synth/synth_cuts.c generator/synth/synth_set_error.c \
 	generator/synth/families/synth_directors.c generator/synth/families/synth_half.c generator/synth/families/synth_merged.c generator/synth/families/synth_rails.c \
 	generator/synth/synth_fail.c generator/synth/families/synth_grid.c generator/synth/families/synth_group.c \
 	generator/synth/synth_info.h generator/synth/synth_plan.c generator/synth/synth_plan.h generator/synth/families/synth_random.c \

@@ -253,7 +253,7 @@ static int route(RouteCommand *command)
 		return cli_fail(program, error);
 	report.exchange = exchange;
 	report.lanes = lanes;
-	report.algorithm = route_strict_whose(command, fabric, routing, program, &error);
+	report.algorithm = route_strict_engine_name(command, fabric, routing, program, &error);
 	if (!report.algorithm || !write_tables(fabric, &digest, routing, command, &report, &error) ||
 	    !write_plan(command, exchange, routing, replaced(command, &from), &error))
 		return cli_fail(program, error);

@@ -16,14 +16,14 @@ typedef struct {
 	guint16 mlid;
 	cl_qlist_t *ports; /* osm_mcast_work_obj_t of the members */
 	McastGroup *group;
-} Job;
+} GroupBuild;
 
-/* Where a member hangs. */
+/* The switch port that a member is attached to. */
 typedef struct {
-	osm_switch_t *sw; /* NULL: nowhere, or at one that cannot do multicast */
+	osm_switch_t *sw; /* NULL: none, or one that cannot do multicast */
 	guint8 port;
-	guint32 row; /* FABRIC_NONE: not in what was routed, or no `sw` */
-} Leaf;
+	guint32 row; /* of `sw` in fabric->switches; FABRIC_NONE: not in what was routed, or no `sw` */
+} MemberPort;
 
 /* ---- OpenSM's subnet as it is now */
 
@@ -47,35 +47,35 @@ static guint32 row_of(const Snapshot *snapshot, const osm_switch_t *sw)
 	return node == FABRIC_NONE ? FABRIC_NONE : snapshot->node_row[node];
 }
 
-static osm_switch_t *switch_of(const Job *job, guint32 row)
+static osm_switch_t *switch_of(const GroupBuild *build, guint32 row)
 {
-	const Fabric *fabric = job->snapshot->fabric;
-	return osm_get_switch_by_guid(&job->engine->osm->subn, cl_hton64(fabric->nodes[fabric->switches[row]].guid));
+	const Fabric *fabric = build->snapshot->fabric;
+	return osm_get_switch_by_guid(&build->engine->osm->subn, cl_hton64(fabric->nodes[fabric->switches[row]].guid));
 }
 
-static Leaf leaf_of(const Job *job, const osm_port_t *member)
+static MemberPort member_port(const GroupBuild *build, const osm_port_t *member)
 {
 	const osm_physp_t *remote = member->p_physp ? member->p_physp->p_remote_physp : NULL;
-	Leaf leaf = {NULL, 0, FABRIC_NONE};
+	MemberPort at = {NULL, 0, FABRIC_NONE};
 
 	if (member->p_node->sw) {
-		leaf.sw = member->p_node->sw;
+		at.sw = member->p_node->sw;
 	} else if (remote) {
-		leaf.sw = remote->p_node->sw;
-		leaf.port = remote->port_num;
+		at.sw = remote->p_node->sw;
+		at.port = remote->port_num;
 	}
-	if (!can_carry(leaf.sw, job->mlid) || leaf.port >= leaf.sw->num_ports)
-		return (Leaf){NULL, 0, FABRIC_NONE};
-	leaf.row = row_of(job->snapshot, leaf.sw);
-	return leaf;
+	if (!can_carry(at.sw, build->mlid) || at.port >= at.sw->num_ports)
+		return (MemberPort){NULL, 0, FABRIC_NONE};
+	at.row = row_of(build->snapshot, at.sw);
+	return at;
 }
 
 /* Whether the cable of switch `row` to its parent is still there, between switches that can carry the group. */
-static gboolean cable_holds(const Job *job, guint32 row)
+static gboolean cable_holds(const GroupBuild *build, guint32 row)
 {
-	const McastBranches *branches = job->branches;
-	const osm_switch_t *child = switch_of(job, row), *parent = switch_of(job, branches->parent[row]);
-	if (!can_carry(child, job->mlid) || !can_carry(parent, job->mlid) || branches->up[row] >= child->num_ports)
+	const McastBranches *branches = build->branches;
+	const osm_switch_t *child = switch_of(build, row), *parent = switch_of(build, branches->parent[row]);
+	if (!can_carry(child, build->mlid) || !can_carry(parent, build->mlid) || branches->up[row] >= child->num_ports)
 		return FALSE;
 	const osm_physp_t *up = osm_node_get_physp_ptr(child->p_node, branches->up[row]);
 	const osm_physp_t *far = up ? up->p_remote_physp : NULL;
@@ -84,8 +84,8 @@ static gboolean cable_holds(const Job *job, guint32 row)
 
 /* ---- the tree of a group */
 
-#define FOR_EACH_MEMBER(item, job)                                                                                     \
-	for (cl_list_item_t *item = cl_qlist_head((job)->ports); item != cl_qlist_end((job)->ports);                   \
+#define FOR_EACH_MEMBER(item, build)                                                                                   \
+	for (cl_list_item_t *item = cl_qlist_head((build)->ports); item != cl_qlist_end((build)->ports);               \
 	     item = cl_qlist_next(item))
 
 static const osm_port_t *member_at(cl_list_item_t *item)
@@ -95,15 +95,15 @@ static const osm_port_t *member_at(cl_list_item_t *item)
 }
 
 /* Writes the members' ports into the tables of their own switches, and counts members by switch. */
-static void add_members(Job *job)
+static void add_members(GroupBuild *build)
 {
-	FOR_EACH_MEMBER(item, job)
+	FOR_EACH_MEMBER(item, build)
 	{
-		Leaf leaf = leaf_of(job, member_at(item));
-		if (leaf.sw)
-			set_port(leaf.sw, job->mlid, leaf.port);
-		if (leaf.row != FABRIC_NONE)
-			job->group->members[leaf.row]++;
+		MemberPort at = member_port(build, member_at(item));
+		if (at.sw)
+			set_port(at.sw, build->mlid, at.port);
+		if (at.row != FABRIC_NONE)
+			build->group->members[at.row]++;
 	}
 }
 
@@ -111,62 +111,62 @@ static void add_members(Job *job)
  * Finds the cables that the group needs, in group->keep. Cables among them that are gone are cut and the tree is pruned
  * again; that only takes cables away, so no other has to be looked at.
  */
-static void choose_cables(Job *job)
+static void choose_cables(GroupBuild *build)
 {
 	gboolean cut = FALSE;
 
-	mcast_prune(job->branches, job->group);
-	for (guint32 row = 0; row < job->branches->n; row++)
-		if (job->group->keep[row] && !cable_holds(job, row))
-			job->group->cut[row] = 1, cut = TRUE;
+	mcast_prune(build->branches, build->group);
+	for (guint32 row = 0; row < build->branches->n; row++)
+		if (build->group->keep[row] && !cable_holds(build, row))
+			build->group->cut[row] = 1, cut = TRUE;
 	if (cut)
-		mcast_prune(job->branches, job->group);
+		mcast_prune(build->branches, build->group);
 }
 
-static void add_cables(const Job *job)
+static void add_cables(const GroupBuild *build)
 {
-	const McastBranches *branches = job->branches;
+	const McastBranches *branches = build->branches;
 
 	for (guint32 row = 0; row < branches->n; row++)
-		if (job->group->keep[row]) {
-			set_port(switch_of(job, row), job->mlid, branches->up[row]);
-			set_port(switch_of(job, branches->parent[row]), job->mlid, branches->down[row]);
+		if (build->group->keep[row]) {
+			set_port(switch_of(build, row), build->mlid, branches->up[row]);
+			set_port(switch_of(build, branches->parent[row]), build->mlid, branches->down[row]);
 		}
 }
 
-static void log_left_out(const Job *job)
+static void log_left_out(const GroupBuild *build)
 {
-	guint32 piece = mcast_main_piece(job->branches, job->group);
+	guint32 piece = mcast_main_piece(build->branches, build->group);
 	const osm_port_t *first = NULL;
 	guint left_out = 0;
 
-	FOR_EACH_MEMBER(item, job)
+	FOR_EACH_MEMBER(item, build)
 	{
 		const osm_port_t *member = member_at(item);
-		guint32 row = leaf_of(job, member).row;
-		if (row != FABRIC_NONE && job->group->root[row] == piece)
+		guint32 row = member_port(build, member).row;
+		if (row != FABRIC_NONE && build->group->root[row] == piece)
 			continue;
 		first = first ? first : member;
 		left_out++;
 	}
 	if (first)
-		ENGINE_LOG(job->engine->osm, MSG_MCAST_MEMBERS, job->mlid, left_out, (guint)cl_qlist_count(job->ports),
-			   cl_ntoh64(first->guid), first->p_node->print_desc);
+		ENGINE_LOG(build->engine->osm, MSG_MCAST_MEMBERS, build->mlid, left_out,
+			   (guint)cl_qlist_count(build->ports), cl_ntoh64(first->guid), first->p_node->print_desc);
 }
 
-static ib_api_status_t build(Job *job)
+static ib_api_status_t build_group(GroupBuild *build)
 {
 	g_autoptr(GError) error = NULL;
-	g_autoptr(McastGroup) group = job->group = mcast_group_new(job->branches->n, &error);
+	g_autoptr(McastGroup) group = build->group = mcast_group_new(build->branches->n, &error);
 
 	if (!group) {
-		ENGINE_LOG(job->engine->osm, MSG_MCAST_MEMORY, job->mlid, error->message);
+		ENGINE_LOG(build->engine->osm, MSG_MCAST_MEMORY, build->mlid, error->message);
 		return IB_ERROR;
 	}
-	add_members(job);
-	choose_cables(job);
-	add_cables(job);
-	log_left_out(job);
+	add_members(build);
+	choose_cables(build);
+	add_cables(build);
+	log_left_out(build);
 	return IB_SUCCESS;
 }
 
@@ -186,7 +186,7 @@ static ib_api_status_t build_stree(void *context, osm_mgrp_box_t *mbox)
 		ENGINE_LOG(engine->osm, MSG_MCAST_MEMORY, mbox->mlid, "not enough memory for its members");
 		status = IB_ERROR;
 	} else if (cl_qlist_count(&ports) >= 2) {
-		status = build(&(Job){engine, snapshot, snapshot->mcast, mbox->mlid, &ports, NULL});
+		status = build_group(&(GroupBuild){engine, snapshot, snapshot->mcast, mbox->mlid, &ports, NULL});
 	}
 	osm_mcast_drop_port_list(&ports);
 	return status;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the cheapest minimal routes to the destinations on one switch, with trunks, in an order of the channels, or
- * led by one, or by price alone. In this file i and u are places of switches in the breadth-first order (0 is the
+ * Chooses the cheapest minimal routes to the destinations on one switch. What a channel costs is its load; with trunks,
+ * channels beside the trunk cost more; with a guide, channels that fit its order come first whatever they cost; with a
+ * lead, a path that leaves the order costs twice its load. In this file i and u are places of switches in the breadth-first order (0 is the
  * destination's switch), and k is the place of a channel in the list of minimal channels. Both ascend with the
  * distance from the destination.
  */
@@ -16,7 +17,7 @@
 
 /*
  * Added to the price of a channel that leads down beside the trunk: it exceeds the sum of all other prices on a route.
- * With trunks this bit of a price tells of it, as all prices are below it: 2^30 routes at most, 2^12 times slower.
+ * All prices without it are below it (2^30 routes at most, 2^12 times slower), so the bit shows which channels these are.
  */
 #define OFF_TRUNK ((guint64)1 << 44)
 
@@ -30,24 +31,24 @@ struct BalanceRun {
 	guint64 *load;  /* [minimal channels] weight of a channel and the routes that this row has added, modulo 2^64 */
 	guint64 *cost;  /* [n_switches] cost of the cheapest route from a switch, by slot (balance_slots.h) */
 	BalanceSlots *slots;
-	guint64 *own;   /* [n_switches] by place: hosts at a switch */
-	guint64 *flow;  /* [n_switches] by place: hosts whose routes begin at a switch or come through it */
-	guint32 *taken; /* [n_switches] by place: the channel of the route */
-	guint32 turned; /* the destination that `start` is for, the first LID of its port */
-	guint32 *start; /* [widest + 1] its balance_start() at a switch with so many minimal channels */
-	guint32 widest; /* minimal channels that a switch can have at most */
-	guint64 *turns; /* for least_by_vectors() */
-	Trunk *trunk;   /* or NULL */
-	guint8 *level;  /* [n_switches] scratch: trunk->level by place */
-	guint32 *chain; /* [n_chain] places of the trunk's channels */
+	guint64 *own;       /* [n_switches] by place: hosts at a switch */
+	guint64 *flow;      /* [n_switches] by place: hosts whose routes begin at a switch or come through it */
+	guint32 *taken;     /* [n_switches] by place: the channel of the route */
+	guint32 turned;     /* the destination that `start` is for, the first LID of its port */
+	guint32 *start;     /* [max_degree + 1] its balance_start() at a switch with so many minimal channels */
+	guint32 max_degree; /* minimal channels that a switch can have at most */
+	guint64 *distances; /* for least_by_vectors() */
+	Trunk *trunk;       /* or NULL */
+	guint8 *level;      /* [n_switches] scratch: trunk->level by place */
+	guint32 *chain;     /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 	const DependencyGraph *guide; /* or NULL */
 	const guint32 *lead;          /* [n_channels] as balance_run_lead() says, or NULL */
 	BalanceGuide *after;          /* with a guide: which channels leave the switches behind a path in order */
-	guint64 placed;               /* guide->n_reorders when `place` was filled */
-	guint32 *
-		place; /* [minimal channels] a channel's place in the order of `guide` (dependency_place()) or `lead` */
-	guint32 *limit; /* [n_switches] by slot, with such an order: the place that a channel to it must be below */
+	guint64 placed;               /* guide->n_reorders when `rank` was filled */
+	/* [minimal channels] a channel's rank in the order of `guide` (dependency_place()) or `lead` */
+	guint32 *rank;
+	guint32 *limit; /* [n_switches] by slot, with such an order: the rank that a channel to it must be below */
 };
 
 BalanceRun *balance_run_new(Balance *balance, GError **error)
@@ -63,25 +64,25 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->own = arena_new_array(run->arena, guint64, n + 1);
 	run->flow = arena_new_array(run->arena, guint64, n + 1);
 	for (guint32 v = 0; v < n; v++)
-		run->widest = MAX(run->widest, run->graph->first[v + 1] - run->graph->first[v]);
-	run->start = arena_new_array(run->arena, guint32, run->widest + (gsize)1);
+		run->max_degree = MAX(run->max_degree, run->graph->first[v + 1] - run->graph->first[v]);
+	run->start = arena_new_array(run->arena, guint32, run->max_degree + (gsize)1);
 	run->taken = arena_new_array(run->arena, guint32, n + 1);
 	run->level = arena_new_array(run->arena, guint8, n + 1);
-	run->place = arena_new_array(run->arena, guint32, m + 1);
+	run->rank = arena_new_array(run->arena, guint32, m + 1);
 	run->limit = arena_new_array(run->arena, guint32, n + LEAST_ROOM);
 	run->after = balance_guide_new(run->arena, run->graph);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	if (!(run->slots = balance_slots_new(run->arena, run->graph, error)))
 		return NULL;
 	if (run->slots->vectors)
-		run->turns = arena_new_array0(run->arena, guint64, LEAST_TURNS(run->widest) + LEAST_ROOM);
+		run->distances = arena_new_array0(run->arena, guint64, LEAST_DISTANCES(run->max_degree) + LEAST_ROOM);
 	if (!arena_check(run->arena, "the weights", error))
 		return NULL;
 	run->turned = GRAPH_NONE; /* comes before 0 */
-	for (guint32 i = 1; i <= run->widest; i++)
+	for (guint32 i = 1; i <= run->max_degree; i++)
 		run->start[i] = i - 1;
 	if (run->slots->vectors)
-		least_fill_turns(run->widest, run->turns);
+		least_fill_distances(run->max_degree, run->distances);
 	return g_steal_pointer(&run);
 }
 
@@ -123,7 +124,7 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 		run->load[k] = run->balance->weight[bfs->channel[k]];
 	}
 	for (guint32 k = 0; run->lead && k < m; k++)
-		run->place[k] = run->lead[bfs->channel[k]];
+		run->rank[k] = run->lead[bfs->channel[k]];
 	for (guint32 i = 0; i < bfs->n_reached; i++)
 		run->own[i] = run->graph->hosts[bfs->order[i]];
 	if (run->trunk)
@@ -181,13 +182,13 @@ static void read_row(BalanceRun *run, const guint8 *row)
 	}
 }
 
-/* Fills `start` for the first LID of a port, whose balance_start() hangs on the number of channels alone. */
+/* Fills `start` for the first LID of a port, whose balance_start() depends only on the number of channels. */
 static void turn_starts(BalanceRun *run, guint32 dest)
 {
 	guint turn = balance_turn(run->graph, dest);
 	if (run->graph->dests[dest].sibling)
 		return;
-	for (guint32 n = 1; n <= run->widest; n++)
+	for (guint32 n = 1; n <= run->max_degree; n++)
 		if (run->turned + 1 == turn) /* saves a division */
 			run->start[n] = run->start[n] + 1 == n ? 0 : run->start[n] + 1;
 		else
@@ -222,7 +223,7 @@ static guint64 share_of(const BalanceRun *run, guint32 c)
 }
 
 /*
- * Returns the channel down to switch v with which a trunk goes on upwards: of the minimal ones that which is in the
+ * Returns the channel down to switch v with which a trunk goes on upwards: the minimal channel that is in the
  * fewest trunks, and of equals the first from `turn` on. GRAPH_NONE where v is the top of the trunk.
  */
 static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
@@ -269,7 +270,7 @@ static void find_places(BalanceRun *run)
 		return;
 	run->placed = run->guide->n_reorders;
 	for (guint32 k = 0; k < bfs->first[bfs->n_reached]; k++)
-		run->place[k] = dependency_place(run->guide, bfs->channel[k]);
+		run->rank[k] = dependency_place(run->guide, bfs->channel[k]);
 }
 
 /* Of the bits of a key, what follows the guide's order comes before the cost of the path. */
@@ -282,7 +283,7 @@ static void find_places(BalanceRun *run)
 static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 above)
 {
 	guint32 slot = run->slots->to[k];
-	guint64 bad = (run->place[k] < run->limit[slot] ? 0u : 2u) + (run->after->rank_at[k] < above ? 1u : 0u);
+	guint64 bad = (run->rank[k] < run->limit[slot] ? 0u : 2u) + (run->after->rank_at[k] < above ? 1u : 0u);
 	return bad << COST_BITS | (run->cost[slot] + run->price[k]);
 }
 
@@ -314,47 +315,47 @@ static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 
 	guint32 slot = run->slots->slot[i], best, next;
 	best = least_key(run, begin, end, start, run->after->above[i], key_in_order);
 	next = run->slots->to[best];
-	run->limit[slot] = run->place[best] < run->limit[next] ? run->place[best] : 0;
+	run->limit[slot] = run->rank[best] < run->limit[next] ? run->rank[best] : 0;
 	return best;
 }
 
-/* The key of channel k where an order leads: a path that does not go on in that order counts twice, its trunks once. */
+/* The key of channel k where an order leads: a path that leaves that order costs twice its load, OFF_TRUNK apart. */
 static inline guint64 key_led(const BalanceRun *run, guint32 k, guint64 unused)
 {
 	guint32 slot = run->slots->to[k];
 	guint64 cost = run->cost[slot] + run->price[k];
 	(void)unused;
-	return run->place[k] < run->limit[slot] ? cost : cost + (cost & (OFF_TRUNK - 1));
+	return run->rank[k] < run->limit[slot] ? cost : cost + (cost & (OFF_TRUNK - 1));
 }
 
 /* Chooses among the channels begin .. end - 1 of switch i as the order leads, and sets what the next ones look up. */
 static guint32 choose_led(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {
 	guint32 best = least_key(run, begin, end, start, 0, key_led);
-	run->limit[run->slots->slot[i]] = run->place[best];
+	run->limit[run->slots->slot[i]] = run->rank[best];
 	return best;
 }
 
-/* Chooses a channel of each switch, nearest first: by vectors or one by one, or in or by an order of the channels. */
+/* Chooses a channel of each switch, nearest first: by vectors, one by one, or with an order of the channels (guide, lead). */
 static void choose_all(BalanceRun *run, guint32 dest)
 {
 	const Bfs *bfs = run->bfs;
 	const guint32 *first = bfs->first, *slot = run->slots->slot, *to = run->slots->to;
 	const guint8 *beside = run->slots->beside;
-	const guint64 *price = run->price, *turns = run->turns;
+	const guint64 *price = run->price, *distances = run->distances;
 	guint64 *cost = run->cost;
 	guint32 *taken = run->taken, n_reached = bfs->n_reached;
-	gboolean guided = run->guide != NULL, further = run->graph->dests[dest].sibling > 0;
+	gboolean guided = run->guide != NULL, is_further_lid = run->graph->dests[dest].sibling > 0;
 	for (guint32 i = 1, begin = first[1], end; i < n_reached; i++, begin = end) {
 		end = first[i + 1];
 		guint32 n = end - begin, k;
-		guint32 start = further ? balance_start(run->graph, bfs, dest, bfs->order[i], n) : run->start[n];
+		guint32 start = is_further_lid ? balance_start(run->graph, bfs, dest, bfs->order[i], n) : run->start[n];
 		if (guided)
 			k = choose_guided(run, i, begin, end, begin + start);
 		else if (run->lead)
 			k = choose_led(run, i, begin, end, begin + start);
 		else if (beside[i])
-			k = begin + least_by_vectors(cost + to[begin], price + begin, n, start, turns);
+			k = begin + least_by_vectors(cost + to[begin], price + begin, n, start, distances);
 		else
 			k = cheapest(run, begin, end, begin + start);
 		cost[slot[i]] = cost[to[k]] + price[k];

@@ -31,9 +31,9 @@ __attribute__((target("avx2"))) static inline Four lesser(Four a, Four b)
 }
 
 __attribute__((target("avx2"))) guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start,
-							 const guint64 *turns)
+							 const guint64 *distances)
 {
-	const guint64 *behind = turns + LEAST_TURNS(n - 1) + n - start;
+	const guint64 *behind = distances + LEAST_DISTANCES(n - 1) + n - start;
 	const gint64 past = G_MAXINT64;
 	Four least = {past, past, past, past};
 	guint32 i = 0;
@@ -55,10 +55,10 @@ gboolean least_has_vectors(void) /* so least_by_vectors() is not called */
 	return FALSE;
 }
 
-guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start, const guint64 *turns)
+guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start, const guint64 *distances)
 {
 	guint32 least = start;
-	(void)turns;
+	(void)distances;
 	for (guint32 j = 1; j < n; j++) {
 		guint32 i = start + j < n ? start + j : start + j - n;
 		least = a[i] + b[i] < a[least] + b[least] ? i : least;
@@ -68,9 +68,9 @@ guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 
 
 #endif
 
-void least_fill_turns(guint32 widest, guint64 *turns)
+void least_fill_distances(guint32 widest, guint64 *distances)
 {
 	for (guint32 n = 1; n <= widest; n++)
 		for (guint32 i = 0; i < 2 * n; i++)
-			turns[LEAST_TURNS(n - 1) + i] = i % n;
+			distances[LEAST_DISTANCES(n - 1) + i] = i % n;
 }

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#define LEAST_ROOM 4   /* numbers behind both rows, and behind turns[], that may be read, whatever they are */
+#define LEAST_ROOM 4   /* numbers behind both rows, and behind distances[], that may be read, whatever they are */
 #define LEAST_MOST 255 /* longest rows */
 #define LEAST_BITS 54  /* of the sums */
 #define LEAST_WORTH 6  /* shorter rows are quicker one by one */
@@ -13,16 +13,19 @@
 /* Whether this machine has vectors for it (x86-64 with AVX2); O(1). */
 gboolean least_has_vectors(void);
 
-/* The length of turns[] for rows of up to `widest` numbers, without LEAST_ROOM. */
-#define LEAST_TURNS(widest) ((gsize)(widest) * ((widest) + 1))
+/* The length of distances[] for rows of up to `widest` numbers, without LEAST_ROOM. */
+#define LEAST_DISTANCES(widest) ((gsize)(widest) * ((widest) + 1))
 
-/* Fills turns[]: for each n, twice the numbers 0 .. n - 1. O(widest^2). */
-void least_fill_turns(guint32 widest, guint64 *turns);
+/*
+ * Fills distances[]: for each n, twice the numbers 0 .. n - 1, so that for any start the distances of all places from it
+ * stand side by side. O(widest^2).
+ */
+void least_fill_distances(guint32 widest, guint64 *distances);
 
 /*
  * The place in 0 .. n - 1 of the least a[i] + b[i] (below 2^LEAST_BITS, 1 <= n <= LEAST_MOST); of equals the first from
- * `start` < n on and round. `turns` is filled for rows of n and more. Only where least_has_vectors(). O(n).
+ * `start` < n on and round. `distances` is filled for rows of n and more. Only where least_has_vectors(). O(n).
  */
-guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start, const guint64 *turns);
+guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start, const guint64 *distances);
 
 #endif

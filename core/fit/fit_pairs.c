@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Gives pairs of switches lanes, by a list of trials from the cheapest on: routes as they are, in the order of a lane;
- * routes with another first channel; a change of a lane's order; longer routes. The entries that a served pair uses are
+ * routes with another first channel (no detour); a change of a lane's order; longer routes. The entries that a served pair uses are
  * frozen: later pairs cannot change them.
  */
 #include "core/fit/fit_pairs.h"
@@ -63,10 +63,13 @@ static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError 
 	return fit_lanes_take(f->fit, lane, s, t, error);
 }
 
-/* On which lanes a trial is made: open ones; also one for each order of classes; or all, up to the most allowed. */
+/*
+ * On which lanes a trial is made. OPEN: those in use. BY_CLASS: at least one for each order of classes (class_order.h).
+ * FURTHER: all that are allowed.
+ */
 typedef enum { OPEN, BY_CLASS, FURTHER } Lanes;
 typedef struct {
-	gboolean insert;
+	gboolean insert; /* this, `detour` and `far` as in FitAttempt */
 	guint detour;
 	Lanes lanes;
 	gboolean far;

@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
 	gsize rank;
-	guint32 before; /* position so far: makes the order total */
+	guint32 before; /* previous position, which decides between equals */
 	GraphDest dest;
 } Ranked;
 

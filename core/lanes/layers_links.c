@@ -5,7 +5,7 @@
  */
 #include "core/lanes/layers.h"
 
-static gboolean is_weak(const Graph *graph, guint n_lanes)
+static gboolean has_weak_links(const Graph *graph, guint n_lanes)
 {
 	for (guint32 c = 0; graph->lanes && c < graph->n_channels; c++)
 		if (graph->lanes[c] < n_lanes)
@@ -16,7 +16,7 @@ static gboolean is_weak(const Graph *graph, guint n_lanes)
 gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers *layers)
 {
 	gsize n = graph->n_switches;
-	if (!layers->layer || !is_weak(graph, layers->n_layers))
+	if (!layers->layer || !has_weak_links(graph, layers->n_layers))
 		return TRUE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		for (guint32 v = 0; v < n; v++) {

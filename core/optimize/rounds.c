@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps flows in rounds and counts which meet. Flows are sorted by destination and switch, as changes of routes move
+ * Keeps flows in rounds and counts their conflicts. Flows are sorted by destination and switch, as changes of routes move
  * them, and by round, as their bandwidth is computed.
  */
 #include "core/optimize/rounds.h"
@@ -17,13 +17,16 @@ static gboolean make_room(Rounds *r, GError **error)
 	r->begin = g_try_new0(guint32, r->n_rounds + 1);
 	r->first = g_try_new0(guint32, cells + 2);
 	r->round = g_try_new(guint32, (gsize)r->n + 1);
-	r->free = g_try_new(guint32, r->n_rounds + 1);
+	r->unavoidable = g_try_new(guint32, r->n_rounds + 1);
 	r->load = g_try_new0(guint32, loads + 1);
-	return (r->begin && r->first && r->round && r->free && r->load) ||
+	return (r->begin && r->first && r->round && r->unavoidable && r->load) ||
 	       sssp_error_memory(error, "a pattern", (cells + r->n + loads) * sizeof(guint32));
 }
 
-/* Fills r->dest with those that somebody sends to; number[n_dests of the graph] gets the index in it of each. */
+/*
+ * Fills r->dest with those that somebody sends to; number[n_dests of the graph], G_MAXUINT32 at first, gets the index in it
+ * of each.
+ */
 static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 {
 	const Graph *g = r->graph;
@@ -42,7 +45,7 @@ static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 }
 
 /* Whether source and target are both in the graph: a host may be cabled to nothing. */
-static gboolean goes(const Rounds *r, const OptimizeSend *send)
+static gboolean both_ends_exist(const Rounds *r, const OptimizeSend *send)
 {
 	return graph_dest(r->graph, send->source) != GRAPH_NONE && graph_dest(r->graph, send->target) != GRAPH_NONE;
 }
@@ -55,12 +58,15 @@ static gsize cell_of(const Rounds *r, const guint32 *number, const OptimizeSend 
 	return (gsize)number[to] * g->n_switches + from;
 }
 
-/* Fills first, round, begin and most. In each cell of `first` rounds ascend, as they do in `send`. */
+/*
+ * Fills first, round, begin and most, by a counting sort: `first` is two places ahead while flows are counted, one while
+ * they are placed. In each cell rounds ascend, as they do in `send`.
+ */
 static void sort(Rounds *r, const guint32 *number)
 {
 	gsize cells = (gsize)r->n_dests * r->graph->n_switches;
 	for (guint32 k = 0; k < r->n; k++) {
-		if (goes(r, &r->send[k]))
+		if (both_ends_exist(r, &r->send[k]))
 			r->first[cell_of(r, number, &r->send[k]) + 2]++;
 		r->begin[r->send[k].round + 1]++;
 	}
@@ -69,7 +75,7 @@ static void sort(Rounds *r, const guint32 *number)
 	for (guint32 round = 0; round < r->n_rounds; round++)
 		r->begin[round + 1] += r->begin[round];
 	for (guint32 k = 0; k < r->n; k++)
-		if (goes(r, &r->send[k]))
+		if (both_ends_exist(r, &r->send[k]))
 			r->round[r->first[cell_of(r, number, &r->send[k]) + 1]++] = r->send[k].round;
 	for (guint32 i = 0; i < r->n_dests; i++)
 		r->most = MAX(r->most, rounds_first(r, i + 1, 0) - rounds_first(r, i, 0));
@@ -84,16 +90,17 @@ static void count_ends(const Rounds *r, guint32 round, guint32 *out, guint32 *in
 	}
 }
 
-static gboolean find_free(Rounds *r, GError **error)
+static gboolean find_unavoidable(Rounds *r, GError **error)
 {
 	g_autofree guint32 *out = g_try_new0(guint32, LIDS), *in = g_try_new0(guint32, LIDS);
 	if (!out || !in)
 		return sssp_error_memory(error, "a pattern", 2 * LIDS * sizeof(guint32));
 	for (guint32 round = 0; round < r->n_rounds; round++) {
 		count_ends(r, round, out, in, 1);
-		r->free[round] = G_MAXUINT32;
+		r->unavoidable[round] = G_MAXUINT32;
 		for (guint32 k = r->begin[round]; k < r->begin[round + 1]; k++)
-			r->free[round] = MIN(r->free[round], MAX(out[r->send[k].source], in[r->send[k].target]));
+			r->unavoidable[round] =
+				MIN(r->unavoidable[round], MAX(out[r->send[k].source], in[r->send[k].target]));
 		count_ends(r, round, out, in, -1);
 	}
 	return TRUE;
@@ -113,7 +120,7 @@ Rounds *rounds_new(const Graph *graph, const OptimizeSend *send, gsize n, GError
 	if (!list_dests(r, number, error) || !make_room(r, error))
 		return NULL;
 	sort(r, number);
-	return find_free(r, error) ? g_steal_pointer(&r) : NULL;
+	return find_unavoidable(r, error) ? g_steal_pointer(&r) : NULL;
 }
 
 void rounds_free(Rounds *rounds)
@@ -124,7 +131,7 @@ void rounds_free(Rounds *rounds)
 	g_free(rounds->begin);
 	g_free(rounds->first);
 	g_free(rounds->round);
-	g_free(rounds->free);
+	g_free(rounds->unavoidable);
 	g_free(rounds->load);
 	g_free(rounds);
 }
@@ -138,10 +145,10 @@ void rounds_shift(Rounds *r, guint32 channel, const guint32 *round, guint32 n, g
 		load[round[k]] += (guint32)sign;
 }
 
-/* Couples of `load` flows, of which `free` are at no cost. */
-static gint64 couples(gint64 load, gint64 free)
+/* Conflicts of `load` flows, of which `unavoidable` are at no cost. */
+static gint64 count_conflicts(gint64 load, gint64 unavoidable)
 {
-	gint64 above = load - free;
+	gint64 above = load - unavoidable;
 	return above > 0 ? above * (above + 1) / 2 : 0;
 }
 
@@ -150,10 +157,11 @@ gint64 rounds_price(const Rounds *r, guint32 channel, const guint32 *round, guin
 	const guint32 *load = r->load + (gsize)channel * r->n_rounds;
 	gint64 sum = 0;
 	for (guint32 k = 0, end; k < n; k = end) {
-		gint64 have = load[round[k]], free = r->free[round[k]];
+		gint64 have = load[round[k]], unavoidable = r->unavoidable[round[k]];
 		for (end = k + 1; end < n && round[end] == round[k]; end++)
 			;
-		sum += couples(have + sign * (gint64)(end - k), free) - couples(have, free);
+		sum += count_conflicts(have + sign * (gint64)(end - k), unavoidable) -
+		       count_conflicts(have, unavoidable);
 	}
 	return sum;
 }
@@ -179,37 +187,37 @@ typedef struct {
  * Adds a flow to the loads of its path (sign 1), takes it off (-1), or leaves them (0). Returns the flows on its
  * fullest channel, source and target included; 0: the flow does not arrive.
  */
-static guint32 follow(const Sample *j, const OptimizeSend *send, gint32 sign)
+static guint32 follow(const Sample *s, const OptimizeSend *send, gint32 sign)
 {
-	const Graph *g = j->rounds->graph;
-	if (!goes(j->rounds, send))
+	const Graph *g = s->rounds->graph;
+	if (!both_ends_exist(s->rounds, send))
 		return 0;
 	guint32 d = graph_dest(g, send->target), v = g->dests[graph_dest(g, send->source)].vertex;
-	const guint8 *row = routes_row(j->routes, d);
-	guint32 worst = MAX(j->out[send->source], j->in[send->target]);
+	const guint8 *row = routes_row(s->routes, d);
+	guint32 worst = MAX(s->out[send->source], s->in[send->target]);
 	for (guint32 c; (c = route_channel(g, row, v)) != GRAPH_NONE; v = g->to[c]) {
-		j->load[c] += (guint32)sign;
-		worst = MAX(worst, j->load[c]);
+		s->load[c] += (guint32)sign;
+		worst = MAX(worst, s->load[c]);
 	}
 	return v == g->dests[d].vertex ? worst : 0;
 }
 
-static double round_bandwidth(const Sample *j, guint32 round)
+static double round_bandwidth(const Sample *s, guint32 round)
 {
-	const Rounds *r = j->rounds;
+	const Rounds *r = s->rounds;
 	guint32 begin = r->begin[round], end = r->begin[round + 1];
 	double sum = 0;
-	count_ends(r, round, j->out, j->in, 1);
+	count_ends(r, round, s->out, s->in, 1);
 	for (guint32 k = begin; k < end; k++)
-		follow(j, &r->send[k], 1);
+		follow(s, &r->send[k], 1);
 	for (guint32 k = begin; k < end; k++) {
-		guint32 worst = follow(j, &r->send[k], 0);
-		guint32 ends = MAX(j->out[r->send[k].source], j->in[r->send[k].target]);
+		guint32 worst = follow(s, &r->send[k], 0);
+		guint32 ends = MAX(s->out[r->send[k].source], s->in[r->send[k].target]);
 		sum += worst ? (double)(r->relative ? ends : 1) / worst : 0;
 	}
 	for (guint32 k = begin; k < end; k++)
-		follow(j, &r->send[k], -1);
-	count_ends(r, round, j->out, j->in, -1);
+		follow(s, &r->send[k], -1);
+	count_ends(r, round, s->out, s->in, -1);
 	return sum / MAX(end - begin, 1);
 }
 

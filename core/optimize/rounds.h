@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the flows of a known pattern, of which it is known in which round they are there, and counts couples that meet.
- * All flows of a round that share a channel meet: with L flows these are L (L - 1) / 2 couples. But routes cannot mend
- * that flows share a source or a target. Let F be the flows on the busier end of a flow, for the flow of the round
- * where that is least. Then a channel may have F flows at no cost, and L counts only those above F - 1.
+ * Keeps the flows of a communication pattern, each in a known round, and counts conflicts: pairs of flows of a round that
+ * share a channel. L flows on a channel are L (L - 1) / 2 conflicts. But routing cannot avoid conflicts of flows with a
+ * common source or target. Let F be the least, over the flows of the round, of max(flows of its source, flows of its
+ * target). Then a channel may have F flows at no cost, and L counts only those above F - 1.
  */
 #ifndef SSSP_CORE_OPTIMIZE_ROUNDS_H
 #define SSSP_CORE_OPTIMIZE_ROUNDS_H
@@ -22,10 +22,10 @@ typedef struct {
 	guint32 *begin; /* [n_rounds + 1] where a round begins in `send` */
 	guint32 *first; /* [n_dests * n_switches + 1] where the flows from a switch to a destination begin in `round` */
 	guint32 *round; /* [n] the round of each flow, ascending for each switch and destination */
-	guint32 *free;  /* [n_rounds] flows that a channel may have at no cost: F */
-	guint32 *load;  /* [n_channels][n_rounds] flows */
-	gboolean relative; /* rounds_bandwidth() is relative to what the ends allow; FALSE at first */
-	guint32 most;      /* the most flows to one destination */
+	guint32 *unavoidable; /* [n_rounds] flows that a channel may have at no cost: F */
+	guint32 *load;        /* [n_channels][n_rounds] flows */
+	gboolean relative;    /* rounds_bandwidth() is relative to what the ends allow; FALSE at first */
+	guint32 most;         /* the most flows to one destination */
 } Rounds;
 
 /*
@@ -48,7 +48,7 @@ static inline guint32 rounds_first(const Rounds *rounds, guint32 i, guint32 v)
 void rounds_shift(Rounds *rounds, guint32 channel, const guint32 *round, guint32 n, gint32 sign);
 
 /*
- * How many couples more meet on a channel if n flows are added (sign 1) or taken off (-1); flow k is of round[k], and
+ * How many more conflicts a channel has if n flows are added (sign 1) or taken off (-1); flow k is of round[k], and
  * rounds ascend. O(n).
  */
 gint64 rounds_price(const Rounds *rounds, guint32 channel, const guint32 *round, guint32 n, gint32 sign);

@@ -48,9 +48,9 @@ static void keep_lanes(Work *w)
 	LaneMask *common = w->trees->common, *row = common + w->target * n;
 	for (guint32 i = 1; w->lanes->symmetric && i < w->tree.approach->bfs->n_reached; i++) {
 		guint32 v = switch_at(w, i);
-		if (!(row[v] & ~w->tree.stop[i].legal) || !pair_of_hosts(w->graph, v, w->target))
+		if (!(row[v] & ~w->tree.hop[i].legal) || !pair_of_hosts(w->graph, v, w->target))
 			continue;
-		row[v] &= w->tree.stop[i].legal;
+		row[v] &= w->tree.hop[i].legal;
 		common[v * n + w->target] = row[v];
 	}
 }
@@ -63,9 +63,9 @@ static void publish(Work *w, guint32 dest, LaneMask *legal)
 	if (legal)
 		legal[(gsize)dest * n + w->target] = lane_set_all(w->lanes);
 	for (guint32 i = 1; i < w->tree.approach->bfs->n_reached; i++) {
-		row[switch_at(w, i)] = w->graph->port[w->tree.approach->bfs->channel[w->tree.stop[i].taken]];
+		row[switch_at(w, i)] = w->graph->port[w->tree.approach->bfs->channel[w->tree.hop[i].taken]];
 		if (legal)
-			legal[(gsize)dest * n + switch_at(w, i)] = w->tree.stop[i].legal;
+			legal[(gsize)dest * n + switch_at(w, i)] = w->tree.hop[i].legal;
 	}
 	keep_lanes(w);
 }
@@ -79,7 +79,7 @@ static void count(Work *w, guint32 dest, gboolean add)
 	for (guint32 i = 0; i < a->bfs->n_reached; i++)
 		w->flow[i] = w->graph->hosts[a->bfs->order[i]];
 	for (guint32 i = a->bfs->n_reached; i-- > 1;) {
-		guint32 k = w->tree.stop[i].taken, c = a->bfs->channel[k];
+		guint32 k = w->tree.hop[i].taken, c = a->bfs->channel[k];
 		guint64 change = add ? w->flow[i] : -w->flow[i];
 		w->flow[a->bfs->to[k]] += w->flow[i];
 		balance_add(w->balance, c, change);
@@ -94,7 +94,7 @@ static void read_row(Work *w, guint32 dest)
 	const guint8 *row = routes_row(w->routes, dest);
 	const Bfs *bfs = w->tree.approach->bfs;
 	for (guint32 i = 1; i < bfs->n_reached; i++)
-		w->tree.stop[i].taken = bfs->entry[graph_channel(w->graph, bfs->order[i], row[bfs->order[i]])];
+		w->tree.hop[i].taken = bfs->entry[graph_channel(w->graph, bfs->order[i], row[bfs->order[i]])];
 }
 
 /*

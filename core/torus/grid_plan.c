@@ -55,7 +55,7 @@ gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan
 	return found;
 }
 
-void grid_plan_turn(GridPlan *plan, const Grid *grid, guint32 n_switches, guint32 v)
+void grid_plan_rotate(GridPlan *plan, const Grid *grid, guint32 n_switches, guint32 v)
 {
 	for (guint d = 0; d < grid->n; d++) {
 		guint ring = plan->ring[d];

@@ -29,7 +29,7 @@ gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan
  * Turns the rings so that the first lane cuts them all opposite a switch: it has all shortest routes that end there.
  * O(lanes x dimensions).
  */
-void grid_plan_turn(GridPlan *plan, const Grid *grid, guint32 n_switches, guint32 v);
+void grid_plan_rotate(GridPlan *plan, const Grid *grid, guint32 n_switches, guint32 v);
 
 /*
  * Adds n lanes. Lanes beyond those of the cuts have the same cuts again, but take the dimensions in another order.

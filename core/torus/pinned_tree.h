@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses one tree of balanced routes under lanes: each switch takes the cheapest minimal channel that leaves its route
- * a lane that it wants. Who finds none has the route of a tree that is known to have lanes pinned, and the tree is made
- * again as far as that changes it.
+ * Chooses the balanced routes to one destination so that each has a lane: a switch takes the cheapest minimal channel
+ * that leaves its route a lane that it wants. A switch that finds none is pinned to its route in a tree that is known to
+ * have lanes, and what depends on it is chosen again.
  */
 #ifndef SSSP_CORE_TORUS_PINNED_TREE_H
 #define SSSP_CORE_TORUS_PINNED_TREE_H
@@ -12,13 +12,13 @@
 
 #include <glib.h>
 
-/* What those farther off ask of a switch, together in one place. */
+/* The route of a switch: what switches farther from the destination look up when they choose. */
 typedef struct {
 	guint64 cost;    /* of its route */
 	guint32 taken;   /* minimal channel that the route begins with */
 	LaneMask legal;  /* lanes of the route */
 	guint16 waiting; /* 1: has none, because a switch nearer the destination was being pinned */
-} Stop;
+} TreeHop;
 
 /* Switches stand for their place in the breadth-first order, channels for their place among the minimal ones. */
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
 	guint64 *price;           /* [minimal channels] what one more route costs */
 	guint32 *start;           /* [n_switches] number of the channel looked at first */
 	LaneMask *wanted;         /* [n_switches] lanes that a route must have one of; 0: any route will do */
-	Stop *stop;               /* [n_switches] the tree */
+	TreeHop *hop;             /* [n_switches] the tree */
 
 	/* private */
 	guint8 *pinned; /* [n_switches] takes the known tree's channel */
@@ -43,7 +43,7 @@ typedef struct {
 PinnedTree pinned_tree_new(const Graph *graph, const LaneSet *lanes, Arena *arena);
 
 /*
- * Fills tree->stop for all switches that reach the destination; ties as core/balance/balance.h says. O(minimal
+ * Fills tree->hop for all switches that reach the destination; ties as core/balance/balance.h says. O(minimal
  * channels), times what pinning makes to be done again.
  */
 void pinned_tree_make(PinnedTree *tree);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes of a torus. A whole one needs as many lanes as its cuts have; a damaged one may have more, in
- * other orders of dimensions.
+ * Finds routes and lanes of a torus: the grid, a plan of lanes (each a set of cuts of the rings), one legal route for each
+ * pair, balanced routes in their place, and a lane for each. A torus that lacks nothing uses one lane for each set of
+ * cuts; a damaged one may use more, the same cuts with the dimensions in another order.
  */
 #include "core/torus/torus_lanes.h"
 
@@ -42,9 +43,9 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 	while (t->lanes->n_lanes)
 		lane_set_drop(t->lanes);
 	t->lanes->n_lanes = spare;
-	gboolean climbs = t->plan.n_rows && !t->grid->whole;
-	if (climbs ? !grid_plan_add_climbs(t->graph, t->grid, &t->plan, t->lanes, error)
-		   : !grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, t->lanes, error))
+	gboolean up_down = t->plan.n_rows && !t->grid->whole;
+	if (up_down ? !grid_plan_add_climbs(t->graph, t->grid, &t->plan, t->lanes, error)
+		    : !grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, t->lanes, error))
 		return FALSE;
 	g_autoptr(PairRoutes) trees = t->plan.n_rows ? grid_longer_trees(t->rule, t->lanes, t->hops, error)
 						     : grid_trees(t->rule, t->lanes, t->hops, error);
@@ -72,7 +73,7 @@ static guint32 weakest(const Graph *graph)
 }
 
 /* Whether there is a grid. FALSE also without `error`. */
-static gboolean find(Torus *t, GError **error)
+static gboolean prepare_grid(Torus *t, GError **error)
 {
 	GError *failure = NULL;
 	t->grid = grid_find(t->graph, &failure);
@@ -83,7 +84,7 @@ static gboolean find(Torus *t, GError **error)
 	}
 	t->suffices = grid_plan_find(t->grid, t->options.max_lanes, t->options.rows, &t->plan);
 	if (t->graph->lanes)
-		grid_plan_turn(&t->plan, t->grid, t->graph->n_switches, weakest(t->graph));
+		grid_plan_rotate(&t->plan, t->grid, t->graph->n_switches, weakest(t->graph));
 	t->fewest = t->plan.cuts.n_lanes;
 	t->most = (t->grid->whole && !t->graph->lanes) || t->plan.n_rows ? t->fewest : t->options.max_lanes;
 	return (t->rule = grid_rule_new(t->graph, t->grid, &t->plan, error)) &&
@@ -95,7 +96,7 @@ Torus *torus_new(const Graph *graph, const guint8 *hops, const TorusOptions *opt
 {
 	g_autoptr(Torus) torus = g_new0(Torus, 1);
 	*torus = (Torus){.graph = graph, .hops = hops, .options = *options};
-	return find(torus, error) ? g_steal_pointer(&torus) : NULL;
+	return prepare_grid(torus, error) ? g_steal_pointer(&torus) : NULL;
 }
 
 void torus_free(Torus *torus)

@@ -38,7 +38,7 @@ typedef struct {
 	guint max_lanes;     /* 1 .. LAYERS_MAX, which most links have */
 	guint passes;        /* over all destinations, 1 or more */
 	gboolean asymmetric; /* s->d and d->s may use different lanes */
-	guint rows;          /* least number of rings gone as rows, which makes paths longer; grid_plan_find() */
+	guint rows;          /* least number of rings routed as open rows, whose paths are longer; grid_plan_find() */
 	guint64 *looks;      /* as fit_rest() says; NULL: no limit */
 	gboolean spread;     /* give lanes that are not needed a share of the routes, where all links have them */
 } TorusOptions;

@@ -56,7 +56,7 @@ gboolean programs_run(const char *what, const char **argv, int highest, GError *
 	return sssp_error_usage(error, "'%s': %s: %s", what, name, complaint(words, name));
 }
 
-/* Both levels of it: a folder with files, and one with files in it. What is gone already is fine. */
+/* Removes a folder and everything in it; what is gone already is ignored. */
 static void remove_folder(const char *path)
 {
 	GDir *dir = g_dir_open(path, 0, NULL);

@@ -7,10 +7,10 @@
 
 #include <stdio.h>
 
-#define PATIENCE 2.0 /* seconds that need no bar */
-#define LOOK 0.2     /* after so many it is clear whether it will take longer */
-#define NAME 24      /* letters of what is done */
-#define WIDE 78
+#define MIN_TOTAL_S 2.0   /* what takes less gets no bar */
+#define MIN_ELAPSED_S 0.2 /* no estimate is made before */
+#define NAME_WIDTH 24     /* columns for what is done */
+#define LINE_WIDTH 78
 
 static gdouble seconds_since(gint64 start)
 {
@@ -31,20 +31,20 @@ void progress_draw(guint32 done, guint32 of, gpointer user)
 	if (!p->start)
 		p->start = g_get_monotonic_time();
 	gdouble spent = seconds_since(p->start), left = done ? spent / done * (of - done) : 0;
-	if (percent == p->percent || spent < LOOK || (p->percent < 0 && spent + left < PATIENCE))
+	if (percent == p->percent || spent < MIN_ELAPSED_S || (p->percent < 0 && spent + left < MIN_TOTAL_S))
 		return;
 	if (p->percent < 0)
-		ticker_hold(TRUE);
+		ticker_hold(TRUE); /* its seconds would be drawn over the bar */
 	p->percent = percent;
 	g_autofree char *words = left_of(left), *what = printable_dup(p->what);
-	fprintf(stderr, "\r%.*s [%-20.*s] %3d %%, %s   ", NAME, what, percent / 5, "####################", percent,
-		words);
+	fprintf(stderr, "\r%.*s [%-20.*s] %3d %%, %s   ", NAME_WIDTH, what, percent / 5, "####################",
+		percent, words);
 }
 
 void progress_clear(Progress *p)
 {
 	if (p->percent >= 0) {
-		fprintf(stderr, "\r%*s\r", WIDE, "");
+		fprintf(stderr, "\r%*s\r", LINE_WIDTH, "");
 		ticker_hold(FALSE);
 	}
 	p->percent = -1;

@@ -9,12 +9,12 @@
 #include <glib.h>
 
 /*
- * Says what begins, a constant; `shown`: there is a terminal that wants it. Nobody knows how far that is: its seconds
- * are drawn, where no bar is.
+ * Says what begins, for work whose end cannot be foreseen: the seconds that it takes are shown (ticker.h), while there
+ * is no bar. `doing` is a constant; nothing is shown unless `shown`.
  */
 void progress_say(const char *doing, gboolean shown);
 
-/* Nothing is done any more; fine where nothing was. */
+/* Ends what progress_say() began; harmless where nothing did. */
 void progress_end(void);
 
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Composes the lines for cables. In rows the ends are spread along the sides of boxes, in the order of where they lead;
- * else lines join centres, but for cables over the rim of a grid, which are stubs at both ends.
+ * Composes the lines for cables. Between levels the ends are spread along the sides of boxes, in the order of where they
+ * lead; else straight lines join centres, but wrap-around cables of a grid are drawn as a stub at each end.
  */
 #include "evaluator/draw/composer.h"
 
@@ -15,7 +15,7 @@
 typedef struct {
 	guint32 bundle, part;
 	gboolean up;
-	gdouble angle; /* where it leads */
+	gdouble other_x; /* of the box that it leads to */
 } End;
 
 static int by_side(gconstpointer a, gconstpointer b)
@@ -25,8 +25,8 @@ static int by_side(gconstpointer a, gconstpointer b)
 		return one->part < other->part ? -1 : 1;
 	if (one->up != other->up)
 		return one->up ? -1 : 1;
-	if (fabs(one->angle - other->angle) > 1e-9)
-		return one->angle < other->angle ? -1 : 1;
+	if (fabs(one->other_x - other->other_x) > 1e-9)
+		return one->other_x < other->other_x ? -1 : 1;
 	return (one->bundle > other->bundle) - (one->bundle < other->bundle);
 }
 
@@ -45,7 +45,7 @@ static void spread(Composer *c, const End *end, guint32 n)
 static void add_end(Composer *c, GArray *ends, guint32 bundle, guint32 part, guint32 other)
 {
 	const Place *here = &c->places->place[part], *there = &c->places->place[other];
-	/* level parts are joined above their boxes */
+	/* boxes at equal height are joined above */
 	End end = {bundle, part, there->y <= here->y + 1, there->x};
 	g_array_append_val(ends, end);
 }
@@ -74,7 +74,7 @@ static void lines_of_levels(Composer *c)
 	}
 }
 
-static void lines_of_field(Composer *c)
+static void straight_lines(Composer *c)
 {
 	for (guint32 i = 0; i < c->sketch->n_bundles; i++) {
 		const Place *a = &c->places->place[c->sketch->bundle[i].a],
@@ -94,10 +94,10 @@ static void stub(const Composer *c, guint32 part, guint dimension, int along, gd
 	to[1] = from[1] + y * PLACE_STUB;
 }
 
-/* As in a field, but for those over the rim. */
+/* Straight lines, but stubs for wrap-around cables. */
 static void lines_of_grid(Composer *c)
 {
-	lines_of_field(c);
+	straight_lines(c);
 	for (guint32 i = 0; i < c->sketch->n_bundles; i++) {
 		const SketchBundle *b = &c->sketch->bundle[i];
 		guint dimension = 0;
@@ -108,7 +108,7 @@ static void lines_of_grid(Composer *c)
 		Line *line = &c->line[i];
 		c->wraps = line->wraps = TRUE;
 		stub(c, b->a, dimension, step, line->from, line->to);
-		stub(c, b->b, dimension, -step, line->back, line->out);
+		stub(c, b->b, dimension, -step, line->stub2_from, line->stub2_to);
 	}
 }
 
@@ -129,10 +129,10 @@ static void add_line(Composer *c, guint32 i)
 	shapes_add(c->shapes, &shape);
 	if (!line->wraps)
 		return;
-	shape.x = line->back[0];
-	shape.y = line->back[1];
-	shape.x2 = line->out[0];
-	shape.y2 = line->out[1];
+	shape.x = line->stub2_from[0];
+	shape.y = line->stub2_from[1];
+	shape.x2 = line->stub2_to[0];
+	shape.y2 = line->stub2_to[1];
 	shape.title = g_strdup(shape.title);
 	shapes_add(c->shapes, &shape);
 }
@@ -140,7 +140,7 @@ static void add_line(Composer *c, guint32 i)
 /* Those with little on them first: the others lie over them. */
 void composer_lines(Composer *c)
 {
-	(c->sketch->levelled ? lines_of_levels : c->sketch->grid ? lines_of_grid : lines_of_field)(c);
+	(c->sketch->levelled ? lines_of_levels : c->sketch->grid ? lines_of_grid : straight_lines)(c);
 	for (ShapeInk ink = INK_CABLE; ink < INK_N; ink++)
 		for (guint32 i = 0; i < c->sketch->n_bundles; i++)
 			if (c->sketch->bundle[i].a != c->sketch->bundle[i].b &&

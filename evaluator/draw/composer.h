@@ -15,8 +15,9 @@
 
 typedef struct {
 	gdouble from[2], to[2], bend;
-	gboolean wraps;          /* a cable over the rim of a grid: this is its stub at one end, */
-	gdouble back[2], out[2]; /* and that is the one at the other */
+	/* a wrap-around cable of a grid: from .. to is its stub at one end, stub2_from .. stub2_to that at the other */
+	gboolean wraps;
+	gdouble stub2_from[2], stub2_to[2];
 } Line;
 
 typedef struct {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Stands in for shapes_cairo where there is no cairo. shapes_cairo without cairo: SVG and DOT need none of it, the
- * others are refused.
+ * Replaces shapes_cairo.c in builds without cairo: PNG and PDF are refused. SVG and DOT need no cairo.
  */
 #include "evaluator/draw/shapes_out.h"
 
@@ -10,7 +9,7 @@
 static GByteArray *refuse(const char *form, GError **error)
 {
 	return sssp_error_null(error, SSSP_ERROR_USAGE,
-			       "--plot: this sssp-eval was built without cairo and writes no %s: .svg and .dot it does",
+			       "--plot: this sssp-eval was built without cairo: it cannot write %s, only .svg and .dot",
 			       form);
 }
 

@@ -71,7 +71,7 @@ static char *find_near(const EndpointNames *names, const char *name)
 	return near_names(name, words);
 }
 
-static void nobody(const EndpointNames *names, const char *name, GError **error)
+static void set_error_unknown(const EndpointNames *names, const char *name, GError **error)
 {
 	g_autofree char *near = find_near(names, name);
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "no endpoint or switch is called '%s'%s%s", name,
@@ -79,7 +79,7 @@ static void nobody(const EndpointNames *names, const char *name, GError **error)
 }
 
 /* Endpoints, or else switches. */
-static void several(const EndpointNames *names, const char *name, GError **error)
+static void set_error_ambiguous(const EndpointNames *names, const char *name, GError **error)
 {
 	const Fabric *fabric = names->fabric;
 	g_autoptr(GArray) lids = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -109,9 +109,9 @@ guint32 port_find(const Fabric *fabric, const char *name, GError **error)
 	if (port != ENDPOINT_AMBIGUOUS && port != FABRIC_NONE)
 		return port;
 	if (port == FABRIC_NONE)
-		nobody(names, name, error);
+		set_error_unknown(names, name, error);
 	else
-		several(names, name, error);
+		set_error_ambiguous(names, name, error);
 	return FABRIC_NONE;
 }
 

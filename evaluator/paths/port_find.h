@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A port by what people call it: that of an endpoint (endpoint_names.h), or port 0 of a switch. */
+/* Finds a port by name, LID or GUID: that of an endpoint (endpoint_names.h), or port 0 of a switch. */
 #ifndef SSSP_EVALUATOR_PATHS_PORT_FIND_H
 #define SSSP_EVALUATOR_PATHS_PORT_FIND_H
 

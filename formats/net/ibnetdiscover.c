@@ -88,7 +88,7 @@ static void write_port(GString *out, const Fabric *fabric, const FabricPort *por
 	g_string_append_c(out, '\n');
 }
 
-#define NODE_MOST 512 /* bytes that a node and a port take at most, names of EMIT_NAME_MOST among them */
+#define NODE_MOST 512 /* bytes that a node and a port take at most, names of EMIT_NAME_MAX among them */
 #define PORT_MOST 256
 
 static gboolean write_nodes(GString *out, const Fabric *fabric, gboolean switches)

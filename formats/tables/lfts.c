@@ -124,7 +124,7 @@ Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *lo
 static const char *const kinds[] = {
 	[FABRIC_SWITCH] = "Switch", [FABRIC_CA] = "Channel Adapter", [FABRIC_ROUTER] = "Router"};
 
-#define LINE_MOST 256 /* bytes, a name of EMIT_NAME_MOST among them */
+#define LINE_MOST 256 /* bytes, a name of EMIT_NAME_MAX among them */
 #define DIGITS_AT 7   /* of a line: where the port stands, three digits */
 
 struct LftsWriter {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Digits by hand into the end of a GString. */
+/* Appends numbers, names and comments to a GString; numbers without printf, which is several times faster. */
 #include "formats/text/emit.h"
 
 #include "core/base/printable.h"
@@ -44,16 +44,16 @@ void emit_decimal(GString *out, guint value, guint width)
 	emit_digits(out, value, 10, width);
 }
 
-void emit_name(GString *out, const char *name, const char * not )
+void emit_name(GString *out, const char *name, const char *replaced)
 {
 	gsize start = out->len;
 	gboolean ascii = TRUE;
-	for (guint i = 0; i < EMIT_NAME_MOST && name[i]; i++) {
+	for (guint i = 0; i < EMIT_NAME_MAX && name[i]; i++) {
 		char c = name[i];
 		ascii = ascii && (guchar)c < 0x80;
 		if (g_ascii_iscntrl(c))
 			c = ' ';
-		else if (strchr(not, c))
+		else if (strchr(replaced, c))
 			c = c == '"' ? '\'' : '_';
 		g_string_append_c(out, c);
 	}

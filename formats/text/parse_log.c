@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts what readers found odd. One entry a kind, found by its text: kinds are constants and few. */
+/* Counts what readers found odd: an entry for each kind, of alarms for each kind and file. Kinds are few. */
 #include "formats/text/parse_log.h"
 
 typedef struct {
 	const char *kind;
 	char *first; /* "FILE:LINE: warning: text" */
+	char *file;  /* that it is of */
 	guint count;
 	gboolean alarm;
 } Kind;
@@ -17,6 +18,7 @@ struct ParseLog {
 static void clear_kind(gpointer data)
 {
 	g_free(((Kind *)data)->first);
+	g_free(((Kind *)data)->file);
 }
 
 ParseLog *parse_log_new(void)
@@ -35,13 +37,13 @@ void parse_log_free(ParseLog *log)
 	g_free(log);
 }
 
-/* One more of a kind that is known; alarms are known of this file. */
+/* Counts one more. FALSE if its kind is new; alarms count for each file. */
 static gboolean count_known(ParseLog *log, const char *file, const char *kind)
 {
 	log->count++;
 	for (guint i = 0; i < log->kinds->len; i++) {
 		Kind *known = &g_array_index(log->kinds, Kind, i);
-		if (!g_str_equal(known->kind, kind) || (known->alarm && !g_str_has_prefix(known->first, file)))
+		if (!g_str_equal(known->kind, kind) || (known->alarm && !g_str_equal(known->file, file)))
 			continue;
 		known->count++;
 		return TRUE;
@@ -56,6 +58,7 @@ static void add(ParseLog *log, const char *file, guint line, Kind kind, const ch
 		return;
 	g_autofree char *text = g_strdup_vprintf(format, args);
 	g_autofree char *place = line ? g_strdup_printf("%s:%u", file, line) : g_strdup(file);
+	kind.file = g_strdup(file);
 	kind.first = g_strdup_printf("%s: warning: %s", place, text);
 	g_array_append_val(log->kinds, kind);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes what a user has to know of the tables: a paragraph for each thing that holds of them. */
+/* Collects warnings about finished tables, one line each. */
 #include "generator/route/route_advice.h"
 
 /* TRUE: a node that is no switch is cabled to two switches. */
-static gboolean is_on_two(const Fabric *fabric, const FabricNode *node)
+static gboolean is_on_two_switches(const Fabric *fabric, const FabricNode *node)
 {
 	guint32 first = FABRIC_NONE;
 	for (guint num = 1; node->type != FABRIC_SWITCH && num <= node->n_ports; num++) {
@@ -34,7 +34,7 @@ static void warn_of_two_switches(GString *text, const RouteTables *tables, const
 	const Fabric *fabric = tables->fabric;
 	guint32 n = 0, first = 0;
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
-		if (is_on_two(fabric, &fabric->nodes[fabric->by_guid[i]]) && n++ == 0)
+		if (is_on_two_switches(fabric, &fabric->nodes[fabric->by_guid[i]]) && n++ == 0)
 			first = fabric->by_guid[i];
 	if (n)
 		g_string_append_printf(
@@ -56,7 +56,7 @@ static void warn_of_length(GString *text, const RouteTables *tables, const char 
 			program, tables->routing->longest, ROUTING_MAD_HOPS);
 }
 
-static void warn_of_distance(GString *text, const RouteTables *tables, const char *program)
+static void warn_of_unrouted_pairs(GString *text, const RouteTables *tables, const char *program)
 {
 	if (tables->routing->too_far)
 		g_string_append_printf(text,
@@ -74,6 +74,6 @@ char *route_advice(const RouteTables *tables, const char *program)
 			warn_of_two_switches(text, tables, program);
 	}
 	warn_of_length(text, tables, program);
-	warn_of_distance(text, tables, program);
+	warn_of_unrouted_pairs(text, tables, program);
 	return g_string_free(text, FALSE);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the routes of the algorithm that was asked for, or none. Engines give way by themselves where lanes are
- * scarce, or refuse: both come to the same for whoever asked.
+ * Computes the routes of the algorithm that was asked for, or none. Where lanes run out some engines change their routes
+ * and others fail. Both are treated alike here: an error, or with --non-strict the routes of psssp.
  */
 #include "generator/route/route_strict.h"
 
@@ -27,7 +27,7 @@ static gboolean more_can_be_asked(const RouteCommand *command, const Fabric *fab
 static void refuse(const RouteCommand *command, const Fabric *fabric, const GError *failure, GError **error)
 {
 	const char *where = command->any_sl                      ? ", and --sl any has no lanes by SL"
-			    : more_can_be_asked(command, fabric) ? "; a higher --max-vls may do"
+			    : more_can_be_asked(command, fabric) ? "; a higher --max-vls may help"
 								 : "";
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%s%s; " INSTEAD, failure->message, where,
 		    route_engines[0]->name);
@@ -56,25 +56,25 @@ Routing *route_strict_compute(const RouteCommand *command, const Fabric *fabric,
 	return routing;
 }
 
-/* Why an engine that changes its routes for want of lanes found none, and which options may help. */
+/* Why an engine that changes its routes where lanes run out found no lanes, and which options may help. */
 static const char *why_no_more(const RouteCommand *command, const Fabric *fabric)
 {
 	gboolean asymmetric = command->routing.asymmetric, more = more_can_be_asked(command, fabric);
 	if (command->any_sl)
 		return "--sl any has no lanes by SL";
 	if (asymmetric)
-		return more ? "there are no more (a higher --max-vls may do)" : "there are no more";
-	return more ? "there are no more (--sl asymmetric and a higher --max-vls may do)"
-		    : "there are no more (--sl asymmetric may do)";
+		return more ? "there are no more (a higher --max-vls may help)" : "there are no more";
+	return more ? "there are no more (--sl asymmetric and a higher --max-vls may help)"
+		    : "there are no more (--sl asymmetric may help)";
 }
 
-const char *route_strict_whose(const RouteCommand *command, const Fabric *fabric, const Routing *routing,
-			       const char *program, GError **error)
+const char *route_strict_engine_name(const RouteCommand *command, const Fabric *fabric, const Routing *routing,
+				     const char *program, GError **error)
 {
 	const RouteEngine *asked = command->routing.engine, *instead = route_engines[0];
 	guint lanes = command->any_sl ? 1 : lanes_with(fabric, command->routing.max_vls);
 	g_autofree char *few =
-		lanes > 1 ? g_strdup_printf("%u lanes do not do", lanes) : g_strdup("one lane does not do");
+		lanes > 1 ? g_strdup_printf("%u lanes are not enough", lanes) : g_strdup("one lane is not enough");
 	if (!routing->lane_aware || asked == instead)
 		return asked->name;
 	if (!command->non_strict) {

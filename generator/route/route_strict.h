@@ -8,18 +8,18 @@
 #include <glib.h>
 
 /*
- * routing_compute() with these options. Where lanes do not do for routes that stay as they are and the command allows
- * it, it is that of the first engine, and `lane_aware`, as with engines that give way by themselves. All other errors
- * are those of routing_compute(); one of SSSP_ERROR_LANES says which options may do.
+ * routing_compute() with these options. Where lanes are not enough for an engine whose routes must stay as they are, and
+ * the command allows it, the first engine is used and `lane_aware` is set, as by engines that change their own routes.
+ * All other errors are those of routing_compute(); one of SSSP_ERROR_LANES says which options may help.
  */
 Routing *route_strict_compute(const RouteCommand *command, const Fabric *fabric, const RoutingOptions *options,
 			      GError **error);
 
 /*
  * The name of the algorithm that made the routes: the one that was asked for; with --non-strict it may be the first
- * engine, and then that is told always. NULL with SSSP_ERROR_LANES.
+ * engine, and a warning that says so is always printed. NULL with SSSP_ERROR_LANES.
  */
-const char *route_strict_whose(const RouteCommand *command, const Fabric *fabric, const Routing *routing,
-			       const char *program, GError **error);
+const char *route_strict_engine_name(const RouteCommand *command, const Fabric *fabric, const Routing *routing,
+				     const char *program, GError **error);
 
 #endif

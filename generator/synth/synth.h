@@ -12,6 +12,7 @@
  *	  synth_random     every free port cabled at random
  *	  synth_directors, synth_rails    trees of directors; rails with storage
  *	  synth_merged, synth_half        two fabrics side by side; one with half of its top switches
+ *	synth_set_error  the first error, which all steps return
  *	synth_fail       cables, switches or hosts that fail; synth_cuts: switches without which others are cut off
  *	synth_realise    from the plan to a Fabric
  *	synth_shuffle    the same fabric with other GUIDs and port numbers

@@ -67,7 +67,7 @@ SynthCuts *synth_cuts_new(Synth *synth)
 	if (!cuts)
 		return NULL;
 	if (!allocate(cuts, synth->n_switches, (gsize)synth->n_cables * 2)) {
-		synth_fail(synth, SSSP_ERROR_MEMORY, "out of memory for the failures");
+		synth_set_error(synth, SSSP_ERROR_MEMORY, "out of memory for the failures");
 		synth_cuts_free(cuts);
 		return NULL;
 	}

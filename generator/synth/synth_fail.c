@@ -33,7 +33,7 @@ static void fail_links(Synth *synth, guint32 n, guint32 left, GRand *rand)
 	g_autofree guint32 *parent = synth_identity(synth, synth->n_switches);
 	g_autofree guint8 *keep = g_try_new0(guint8, (gsize)synth->n_cables + 1);
 	if (!keep)
-		synth_fail(synth, SSSP_ERROR_MEMORY, "out of memory for the failures");
+		synth_set_error(synth, SSSP_ERROR_MEMORY, "out of memory for the failures");
 	if (synth->error)
 		return;
 	span(synth, order, parent, keep);
@@ -44,8 +44,9 @@ static void fail_links(Synth *synth, guint32 n, guint32 left, GRand *rand)
 			gone++;
 		}
 	if (gone < n)
-		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE,
-			   "%u of %u cables cannot fail and leave the switches connected (at most %u)", n, left, gone);
+		synth_set_error(synth, SSSP_ERROR_IMPOSSIBLE,
+				"%u of %u cables cannot fail and leave the switches connected (at most %u)", n, left,
+				gone);
 }
 
 /* Takes out the first switch of the order that parts nothing; of those with hosts, or of those without. */
@@ -67,7 +68,7 @@ static void fail_in_order(Synth *synth, guint32 n, const guint32 *order)
 	for (guint32 i = 0; cuts && i < n; i++) {
 		const guint8 *cut = synth_cuts_find(cuts, synth);
 		if (!fail_one(synth, order, cut, FALSE) && !fail_one(synth, order, cut, TRUE))
-			synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "only %u switches can fail", i);
+			synth_set_error(synth, SSSP_ERROR_IMPOSSIBLE, "only %u switches can fail", i);
 	}
 	synth_cuts_free(cuts);
 	for (guint32 i = 0; i < synth->n_cables; i++) {
@@ -80,7 +81,8 @@ static void fail_switches(Synth *synth, guint32 n, guint32 left, GRand *rand)
 {
 	g_autofree guint32 *order = synth_shuffled(synth, synth->n_switches, rand);
 	if (n >= left)
-		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u switches cannot fail: none would be left", n, left);
+		synth_set_error(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u switches cannot fail: none would be left", n,
+				left);
 	if (!synth->error)
 		fail_in_order(synth, n, order);
 }
@@ -100,9 +102,10 @@ static void fail_hosts(Synth *synth, guint32 n, guint32 left, GRand *rand)
 	g_autofree guint32 *order = synth_shuffled(synth, synth->n_hosts, rand);
 	g_autofree guint32 *owner = owners(synth);
 	if (n && n >= left)
-		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u hosts cannot fail: none would be left", n, left);
+		synth_set_error(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u hosts cannot fail: none would be left", n,
+				left);
 	if (!synth->host_gone && !(synth->host_gone = g_try_new0(guint8, (gsize)synth->n_hosts + 1)))
-		synth_fail(synth, SSSP_ERROR_MEMORY, "out of memory for the failures");
+		synth_set_error(synth, SSSP_ERROR_MEMORY, "out of memory for the failures");
 	for (guint32 i = 0; i < synth->n_hosts && n && !synth->error; i++) {
 		SynthSwitch *sw = &synth->switches[owner[order[i]]];
 		if (sw->gone || synth->host_gone[order[i]])
@@ -170,7 +173,7 @@ static void fail(Synth *synth, const char *text, GRand *rand)
 			kinds[i].fail(synth, wanted, left, rand);
 		return;
 	}
-	synth_fail(synth, SSSP_ERROR_USAGE, "fail: not links:N, switches:N, hosts:N, or one of them with P%%");
+	synth_set_error(synth, SSSP_ERROR_USAGE, "fail: not links:N, switches:N, hosts:N, or one of them with P%%");
 }
 
 void synth_failures(Synth *synth)

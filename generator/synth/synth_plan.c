@@ -16,14 +16,14 @@ guint64 synth_product(guint64 a, guint64 b)
 
 static void too_many(Synth *synth)
 {
-	synth_fail(synth, SSSP_ERROR_USAGE, "more switches and hosts than a subnet has LIDs (%d)", FABRIC_MAX_LID);
+	synth_set_error(synth, SSSP_ERROR_USAGE, "more switches and hosts than a subnet has LIDs (%d)", FABRIC_MAX_LID);
 }
 
 gboolean synth_begin(Synth *synth, guint64 n_switches)
 {
 	if (synth->values && !synth->values_read)
-		synth_fail(synth, SSSP_ERROR_USAGE, "values without a key do not belong here (%s)",
-			   synth->family->info.syntax);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "values without a key do not belong here (%s)",
+				synth->family->info.syntax);
 	if (n_switches > FABRIC_MAX_LID)
 		too_many(synth);
 	if (synth->error)
@@ -55,8 +55,8 @@ static gboolean needs(Synth *synth, guint32 sw, guint ports)
 {
 	if (ports <= synth->switches[sw].ports)
 		return TRUE;
-	synth_fail(synth, SSSP_ERROR_USAGE, "switch %s needs more than its %u ports", synth->switches[sw].name,
-		   synth->switches[sw].ports);
+	synth_set_error(synth, SSSP_ERROR_USAGE, "switch %s needs more than its %u ports", synth->switches[sw].name,
+			synth->switches[sw].ports);
 	return FALSE;
 }
 
@@ -105,7 +105,8 @@ static gboolean cable_room(Synth *synth)
 static void give_aggregation(Synth *synth, SynthSwitch *sw)
 {
 	if (sw->used == FABRIC_MAX_PORTS)
-		synth_fail(synth, SSSP_ERROR_USAGE, "switch %s has no port left for an aggregation node", sw->name);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "switch %s has no port left for an aggregation node",
+				sw->name);
 	if (synth->error)
 		return;
 	sw->aggregation = ++sw->used;
@@ -118,7 +119,7 @@ void synth_aggregation(Synth *synth)
 	const char *text = synth->error ? NULL : synth_key_text(synth, "an");
 	gboolean all = text && !strcmp(text, "all");
 	if (text && !all && strcmp(text, "leaf"))
-		synth_fail(synth, SSSP_ERROR_USAGE, "an: not leaf or all");
+		synth_set_error(synth, SSSP_ERROR_USAGE, "an: not leaf or all");
 	for (guint32 i = 0; text && i < synth->n_switches && !synth->error; i++)
 		if (!synth->switches[i].gone && (all || synth->switches[i].hosts))
 			give_aggregation(synth, &synth->switches[i]);

@@ -105,7 +105,7 @@ enum { SYNTH_STREAM_CABLES = 1, SYNTH_STREAM_FAILURES };
 /* ---- the plan */
 
 /* Sets the error unless there is one already. */
-void synth_fail(Synth *synth, SsspError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+void synth_set_error(Synth *synth, SsspError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 /* a * b, or a large number instead of an overflow (both below 2^32). */
 guint64 synth_product(guint64 a, guint64 b);

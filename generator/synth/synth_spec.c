@@ -37,14 +37,15 @@ static void add_key(Synth *synth, char *token)
 	*equals = '\0';
 	g_autofree char *shown = g_strescape(token, NULL);
 	if (!has_word(synth->family->keys, token) && !has_word(common_keys, token))
-		synth_fail(synth, SSSP_ERROR_USAGE, "%s has no key \"%s\" (its keys: %s%s%s)", synth->family->info.name,
-			   shown, synth->family->keys, *synth->family->keys ? " " : "", common_keys);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%s has no key \"%s\" (its keys: %s%s%s)",
+				synth->family->info.name, shown, synth->family->keys, *synth->family->keys ? " " : "",
+				common_keys);
 	else if (synth_key_text(synth, token) && strcmp(token, "fail"))
-		synth_fail(synth, SSSP_ERROR_USAGE, "%s is given twice", shown);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%s is given twice", shown);
 	else if (!equals[1])
-		synth_fail(synth, SSSP_ERROR_USAGE, "%s has no value", shown);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%s has no value", shown);
 	else if (synth->n_keys == SYNTH_MAX_KEYS)
-		synth_fail(synth, SSSP_ERROR_USAGE, "more than %d keys", SYNTH_MAX_KEYS);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "more than %d keys", SYNTH_MAX_KEYS);
 	else {
 		synth->keys[synth->n_keys].key = token;
 		synth->keys[synth->n_keys++].value = equals + 1;
@@ -68,7 +69,7 @@ static void sort_tokens(Synth *synth)
 			add_key(synth, *token);
 		} else if ((synth->n_keys && !synth->family->of_specs) || !**token) {
 			g_autofree char *shown = g_strescape(*token, NULL);
-			synth_fail(synth, SSSP_ERROR_USAGE, "\"%s\" is not KEY=VALUE", shown);
+			synth_set_error(synth, SSSP_ERROR_USAGE, "\"%s\" is not KEY=VALUE", shown);
 		} else {
 			g_string_append_printf(values, "%s%s", values->len ? "," : "", *token);
 		}
@@ -92,7 +93,7 @@ static void no_family(Synth *synth, const char *spec, gsize n, const SynthFamily
 	for (; families->info.name; families++)
 		g_ptr_array_add(names, (gpointer)families->info.name);
 	g_autofree char *hint = near_hint(name, names);
-	synth_fail(synth, SSSP_ERROR_USAGE, "no such kind of fabric (sssp-topo --list shows them)%s", hint);
+	synth_set_error(synth, SSSP_ERROR_USAGE, "no such kind of fabric (sssp-topo --list shows them)%s", hint);
 }
 
 void synth_spec_parse(Synth *synth, const char *spec, const SynthFamily *families)
@@ -105,12 +106,12 @@ void synth_spec_parse(Synth *synth, const char *spec, const SynthFamily *familie
 		return;
 	}
 	if (spec[n] && !spec[n + 1])
-		synth_fail(synth, SSSP_ERROR_USAGE, "nothing follows the \"%c\"", spec[n]);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "nothing follows the \"%c\"", spec[n]);
 	synth->tokens = g_strsplit(spec[n] ? spec + n + 1 : "", ",", -1);
 	sort_tokens(synth);
 	if (spec[n] == ',' && synth->values)
-		synth_fail(synth, SSSP_ERROR_USAGE, "values follow a colon: %s:%s", synth->family->info.name,
-			   synth->family->info.syntax + strlen(synth->family->info.name) + 1);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "values follow a colon: %s:%s", synth->family->info.name,
+				synth->family->info.syntax + strlen(synth->family->info.name) + 1);
 }
 
 /* A number of digits only, in range. */
@@ -122,9 +123,9 @@ static guint number(Synth *synth, const char *what, const char *text, guint min,
 		return (guint)value;
 	g_autofree char *shown = g_strescape(text, NULL);
 	if (g_error_matches(error, G_NUMBER_PARSER_ERROR, G_NUMBER_PARSER_ERROR_OUT_OF_BOUNDS))
-		synth_fail(synth, SSSP_ERROR_USAGE, "%s: %s is not in %u..%u", what, shown, min, max);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%s: %s is not in %u..%u", what, shown, min, max);
 	else
-		synth_fail(synth, SSSP_ERROR_USAGE, "%s: \"%s\" is not a number", what, shown);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%s: \"%s\" is not a number", what, shown);
 	return min;
 }
 
@@ -135,7 +136,7 @@ guint synth_key(Synth *synth, const char *key, guint fallback, guint min, guint 
 		return number(synth, key, text, min, max);
 	if (fallback != SYNTH_REQUIRED)
 		return fallback;
-	synth_fail(synth, SSSP_ERROR_USAGE, "%s= is missing (%s)", key, synth->family->info.syntax);
+	synth_set_error(synth, SSSP_ERROR_USAGE, "%s= is missing (%s)", key, synth->family->info.syntax);
 	return min;
 }
 
@@ -147,9 +148,9 @@ guint synth_numbers(Synth *synth, const char *what, const char *text, char separ
 	guint n = g_strv_length(parts);
 	values[0] = min;
 	if (n > SYNTH_MAX_VALUES)
-		synth_fail(synth, SSSP_ERROR_USAGE, "%s: more than %d numbers", what, SYNTH_MAX_VALUES);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%s: more than %d numbers", what, SYNTH_MAX_VALUES);
 	else if (n == 0)
-		synth_fail(synth, SSSP_ERROR_USAGE, "%s: a number is missing", what);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%s: a number is missing", what);
 	for (guint i = 0; i < n && !synth->error; i++)
 		values[i] = number(synth, what, parts[i], min, max);
 	return synth->error ? 1 : n;
@@ -160,7 +161,7 @@ guint synth_values(Synth *synth, char separator, guint min, guint max, guint val
 	synth->values_read = TRUE;
 	values[0] = min;
 	if (!synth->values) {
-		synth_fail(synth, SSSP_ERROR_USAGE, "values are missing (%s)", synth->family->info.syntax);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "values are missing (%s)", synth->family->info.syntax);
 		return 1;
 	}
 	return synth_numbers(synth, synth->family->info.name, synth->values, separator, min, max, values);

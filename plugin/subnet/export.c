@@ -173,8 +173,8 @@ static void export_row(gpointer data, guint32 row)
 	count_paths(export, export->switches[row]);
 }
 
-/* The LIDs of hosts, ascending: `lids` has room for all LIDs. Returns how many. */
-static guint32 list_host_lids(const Snapshot *snapshot, guint16 *lids)
+/* The LIDs of endpoints, ascending: `lids` has room for all LIDs. Returns how many. */
+static guint32 list_endpoint_lids(const Snapshot *snapshot, guint16 *lids)
 {
 	const Fabric *fabric = snapshot->fabric;
 	guint32 n = 0;
@@ -194,6 +194,6 @@ void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *
 
 	/* Without memory paths stay uncounted, which shows in OpenSM's debugging dump only. */
 	export.lids = lids;
-	export.n_lids = lids ? list_host_lids(snapshot, lids) : 0;
+	export.n_lids = lids ? list_endpoint_lids(snapshot, lids) : 0;
 	for_switches(&export, threads, export_row);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sends tables as OpenSM does. But OpenSM clears its copy of a table before it sends that, so that a table which is all
- * zero looks as if it had been taken, even if it was lost. Here the copy gets a mark that is not the table until the
- * answer comes, which OpenSM's receiver writes over it.
+ * Sends SL to VL tables as OpenSM does, with one difference. OpenSM zeroes its copy of a table before it sends it, so a
+ * lost table that is all zero looks accepted. Here the copy is set to a value that no table has; the switch's answer
+ * overwrites it.
  */
 #include "plugin/subnet/vls_write.h"
 
@@ -55,8 +55,8 @@ static void mark_and_send(osm_opensm_t *osm, const osm_physp_t *port, guint8 in,
 }
 
 /* Calls `use` (NULL is fine) for each table that differs from its copy; returns how many do. */
-static guint each_other(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsure, VlsFill fill, void *context,
-			Use use)
+static guint for_each_differing(osm_opensm_t *osm, const GPtrArray *ports, gboolean distrust_zero, VlsFill fill,
+				void *context, Use use)
 {
 	guint others = 0;
 	for (guint i = 0; i < ports->len; i++) {
@@ -65,7 +65,7 @@ static guint each_other(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsu
 			const ib_slvl_table_t *copy = copy_of(port, (guint8)in);
 			ib_slvl_table_t table = {{0}};
 			if (!copy || in == port->port_num || !fill(context, port, (guint8)in, &table) ||
-			    (!memcmp(copy, &table, sizeof table) && !(unsure && is_zero(copy))))
+			    (!memcmp(copy, &table, sizeof table) && !(distrust_zero && is_zero(copy))))
 				continue;
 			others++;
 			if (use)
@@ -75,10 +75,11 @@ static guint each_other(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsu
 	return others;
 }
 
-guint vls_write(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsure, VlsFill fill, void *context, guint *sent)
+guint vls_write(osm_opensm_t *osm, const GPtrArray *ports, gboolean distrust_zero, VlsFill fill, void *context,
+		guint *sent)
 {
 	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
-	guint missing = each_other(osm, ports, unsure, fill, context, mark_and_send);
+	guint missing = for_each_differing(osm, ports, distrust_zero, fill, context, mark_and_send);
 	CL_PLOCK_RELEASE(&osm->lock);
 	if (sent)
 		*sent = missing;
@@ -86,7 +87,7 @@ guint vls_write(osm_opensm_t *osm, const GPtrArray *ports, gboolean unsure, VlsF
 		return 0;
 	wait_for_pending_transactions(&osm->stats);
 	CL_PLOCK_ACQUIRE(&osm->lock);
-	missing = each_other(osm, ports, FALSE, fill, context, NULL);
+	missing = for_each_differing(osm, ports, FALSE, fill, context, NULL);
 	CL_PLOCK_RELEASE(&osm->lock);
 	return missing;
 }

@@ -35,12 +35,12 @@ run 0 tree.net -o tree-minhop --json -q --algorithm minhop
 [ "$(figure algorithm) $(figure nonminimal_pairs)" = "minhop 0" ] || fail "minhop: other routes"
 # who is asked by name chooses the routes, or nobody does; it is said even with -q when another may
 for name in minhop p2sssp; do
-	refuses 1 "sssp-route: 2 lanes do not do for the routes of $name, and there are no more (--sl asymmetric and a higher --max-vls may do); --non-strict takes routes of psssp in their place" \
+	refuses 1 "sssp-route: 2 lanes are not enough for the routes of $name, and there are no more (--sl asymmetric and a higher --max-vls may help); --non-strict takes routes of psssp in their place" \
 		"$route" torus.net -o strict -q --algorithm $name --max-vls 2
 	[ ! -e strict ] || fail "$name: what is refused leaves a folder"
 	run 0 torus.net -o torus-psssp -f --json -q --algorithm $name --non-strict --max-vls 2
 	[ "$(figure algorithm)" = psssp ] || fail "$name on a torus: whose routes are these?"
-	[ "$(cat err)" = "sssp-route: warning: 2 lanes do not do for the routes of $name: psssp chose other routes for the lanes" ] ||
+	[ "$(cat err)" = "sssp-route: warning: 2 lanes are not enough for the routes of $name: psssp chose other routes for the lanes" ] ||
 		fail "it does not say who chose"
 done
 run 0 tree.net -o tree-minhop --json -q --algorithm minhop --non-strict
@@ -51,7 +51,7 @@ for name in published published-unit; do
 	run 0 torus.net -o torus-$name --json -q --algorithm $name --sl asymmetric
 	[ "$(figure algorithm) $(figure strategy)" = "$name first" ] || fail "$name: routes of $(figure algorithm)"
 	runs 0 "$judge" deadlock torus.net torus-$name -q
-	refuses 1 "sssp-route: $name: more than 2 virtual lanes would be needed to avoid credit loops with these routes and symmetric SLs (asymmetric ones may need fewer); a higher --max-vls may do; --non-strict takes routes of psssp in their place" \
+	refuses 1 "sssp-route: $name: more than 2 virtual lanes would be needed to avoid credit loops with these routes and symmetric SLs (asymmetric ones may need fewer); a higher --max-vls may help; --non-strict takes routes of psssp in their place" \
 		"$route" torus.net -o strict -q --algorithm $name --max-vls 2
 	refuses 1 "sssp-route: $name: one virtual lane is too few to avoid credit loops with these routes, and --sl any has no lanes by SL; --non-strict takes routes of psssp in their place" \
 		"$route" torus.net -o strict -q --algorithm $name --sl any
@@ -78,12 +78,12 @@ runs 0 "$judge" routes torus.net torus-published/opensm-lfts.dump -q
 "$topo" karytree:8,3 -q -o many.net || exit 1
 refuses 1 "sssp-route: the fabric needs more LIDs than there are (1..49151): a lower LMC takes fewer" \
 	"$route" many.net -o strict --lmc 7 -a published --non-strict
-for sl in "symmetric:there are no more (--sl asymmetric and a higher --max-vls may do)" \
-	"asymmetric:there are no more (a higher --max-vls may do)"; do
-	refuses 1 "sssp-route: one lane does not do for the routes of minhop, and ${sl#*:}; --non-strict takes routes of psssp in their place" \
+for sl in "symmetric:there are no more (--sl asymmetric and a higher --max-vls may help)" \
+	"asymmetric:there are no more (a higher --max-vls may help)"; do
+	refuses 1 "sssp-route: one lane is not enough for the routes of minhop, and ${sl#*:}; --non-strict takes routes of psssp in their place" \
 		"$route" torus.net -o strict -q -a minhop --max-vls 1 --sl "${sl%%:*}"
 done
-refuses 1 "sssp-route: one lane does not do for the routes of minhop, and --sl any has no lanes by SL; --non-strict takes routes of psssp in their place" \
+refuses 1 "sssp-route: one lane is not enough for the routes of minhop, and --sl any has no lanes by SL; --non-strict takes routes of psssp in their place" \
 	"$route" torus.net -o strict -q -a minhop --sl any
 
 # ---- passes are for those that have some

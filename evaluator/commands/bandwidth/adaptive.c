@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports what spreading packets over all shortest paths would give beside the routes of the tables, for commands that
- * measure bandwidth.
+ * Compares the bandwidth on the routes of the tables with that of spreading packets over all shortest paths, for commands
+ * that measure bandwidth. Also lists the cables with most routes beyond their share, and hosts that send over them.
  */
 #include "evaluator/commands/bandwidth/adaptive.h"
 
@@ -12,7 +12,7 @@
 
 #define TOP 5       /* cables that are listed */
 #define PAIRS 2     /* pairs listed for each cable */
-#define ENOUGH 0.02 /* a smaller part of bandwidth is called no difference */
+#define ENOUGH 0.02 /* smaller gains of bandwidth count as none */
 
 gboolean adaptive_given;
 
@@ -20,11 +20,11 @@ gboolean adaptive_given;
 typedef struct {
 	guint32 channel;
 	gdouble over;
-} Crowded;
+} OverloadedChannel;
 
 static int by_excess(const void *a, const void *b)
 {
-	const Crowded *x = a, *y = b;
+	const OverloadedChannel *x = a, *y = b;
 	if (x->over < y->over || x->over > y->over)
 		return x->over > y->over ? -1 : 1;
 	return x->channel < y->channel ? -1 : x->channel > y->channel;
@@ -37,7 +37,7 @@ static void report_cable(Report *r, const Paths *p, guint32 c, guint64 load, gdo
 		   REAL("spread", spread));
 }
 
-/* A host whose route to the tree's LID passes a row, PATHS_NONE: no host has one. */
+/* A host whose route to the tree's LID passes the switch of a row; PATHS_NONE: no host has one. */
 static guint32 find_source(const Paths *p, const PathTree *tree, guint32 row)
 {
 	for (guint32 s = 0; s < p->n_part; s++) {
@@ -70,7 +70,7 @@ static void report_pairs_over(Report *r, const Paths *p, PathTree *tree, guint32
 	}
 }
 
-static gboolean report_pairs(Report *r, const Paths *p, const Crowded *crowded, guint32 n, GError **error)
+static gboolean report_pairs(Report *r, const Paths *p, const OverloadedChannel *overloaded, guint32 n, GError **error)
 {
 	g_autoptr(PathTree) tree = path_tree_new(p, error);
 	if (!tree)
@@ -78,7 +78,7 @@ static gboolean report_pairs(Report *r, const Paths *p, const Crowded *crowded, 
 	report_open_series(r, "pairs", "hosts whose route crosses one of these cables, the first of each",
 			   "cable from to");
 	for (guint32 i = 0; i < n; i++)
-		report_pairs_over(r, p, tree, crowded[i].channel, i + 1);
+		report_pairs_over(r, p, tree, overloaded[i].channel, i + 1);
 	report_close(r);
 	return TRUE;
 }
@@ -88,22 +88,25 @@ static gboolean report_where(Report *r, const Spread *shortest, GError **error)
 	const Paths *p = shortest->paths;
 	g_autoptr(RouteFacts) facts = route_facts_new(p, error);
 	g_autofree gdouble *spread = g_try_new(gdouble, (gsize)p->n_channels + 1);
-	g_autofree Crowded *crowded = g_try_new(Crowded, (gsize)p->n_channels + 1);
+	g_autofree OverloadedChannel *overloaded = g_try_new(OverloadedChannel, (gsize)p->n_channels + 1);
 	guint32 n = 0;
-	if (!facts || (!(spread && crowded) && !sssp_error_memory(error, "loads", p->n_channels * sizeof(Crowded))) ||
+	if (!facts ||
+	    (!(spread && overloaded) &&
+	     !sssp_error_memory(error, "loads", p->n_channels * sizeof(OverloadedChannel))) ||
 	    !spread_loads(shortest, spread, error))
 		return FALSE;
 	for (guint32 c = 0; c < p->n_channels; c++)
 		if (p->from[c] != p->to[c] && (gdouble)facts->load[c] > spread[c] + 0.5)
-			crowded[n++] = (Crowded){c, (gdouble)facts->load[c] - spread[c]};
-	qsort(crowded, n, sizeof *crowded, by_excess);
+			overloaded[n++] = (OverloadedChannel){c, (gdouble)facts->load[c] - spread[c]};
+	qsort(overloaded, n, sizeof *overloaded, by_excess);
 	n = MIN(n, TOP);
 	report_open_series(r, "cables", "with most routes of hosts beyond what spreading would lay there, one way",
 			   "from port");
 	for (guint32 i = 0; i < n; i++)
-		report_cable(r, p, crowded[i].channel, facts->load[crowded[i].channel], spread[crowded[i].channel]);
+		report_cable(r, p, overloaded[i].channel, facts->load[overloaded[i].channel],
+			     spread[overloaded[i].channel]);
 	report_close(r);
-	return report_pairs(r, p, crowded, n, error);
+	return report_pairs(r, p, overloaded, n, error);
 }
 
 static void add_verdicts(Report *r, gdouble tables, gdouble spread)
@@ -122,7 +125,8 @@ gboolean adaptive_report(Report *r, const Case *subject, guint n, const char *co
 		return FALSE;
 	report_open_object(r, "adaptive",
 			   "max-min shares on the routes of the tables, and spread over all shortest paths");
-	report_open_series(r, "shares", "left: what the tables leave of what spreading gives", "figure");
+	report_open_series(r, "shares", "left: share of the bandwidth of spreading that the tables do not reach",
+			   "figure");
 	for (guint i = 0; i < n; i++)
 		report_row(r, TEXT("figure", keys[i]), REAL("tables", tables[i]), REAL("spread", best[i]),
 			   REAL("left", best[i] > tables[i] ? 1 - tables[i] / best[i] : 0));

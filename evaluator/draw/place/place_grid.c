@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places a grid: across, down, and what lies in the depth down to the right, so far apart that a line between
- * neighbours passes beside the boxes of other depths.
+ * Places a grid: x to the right, y downwards, z along a diagonal within each cell, so far apart that a line between
+ * neighbours passes beside the boxes of another z.
  */
 #include "evaluator/draw/place/place.h"
 
@@ -26,8 +26,8 @@ static gdouble cell_width(const SketchGrid *grid, gdouble width)
 
 static gdouble box_width(const Sketch *s)
 {
-	gdouble words = CLAMP(place_width(s), NARROWEST, WIDEST), width = WIDEST;
-	while (width > words && cell_width(s->grid, width) * s->grid->extent[0] > PLACE_WIDTH - 2 * PLACE_MARGIN)
+	gdouble text_width = CLAMP(place_width(s), NARROWEST, WIDEST), width = WIDEST;
+	while (width > text_width && cell_width(s->grid, width) * s->grid->extent[0] > PLACE_WIDTH - 2 * PLACE_MARGIN)
 		width -= 1;
 	return width;
 }
@@ -36,14 +36,14 @@ void place_grid(const Sketch *s, Places *places)
 {
 	const SketchGrid *grid = s->grid;
 	gdouble width = box_width(s), height = box_height(s, width), deep = grid->extent[2] - 1;
-	gdouble across = cell_width(grid, width), back = height + DEPTH_GAP, down = height + GAP + deep * back;
+	gdouble across = cell_width(grid, width), z_step = height + DEPTH_GAP, down = height + GAP + deep * z_step;
 	gdouble needed = across * grid->extent[0] + 2 * PLACE_MARGIN;
 	places->width = MAX(PLACE_WIDTH, needed);
 	places->height = down * grid->extent[1] + 2 * PLACE_MARGIN;
 	for (guint32 p = 0; p < s->n_parts; p++) {
 		const guint32 *at = grid->at[p];
 		gdouble x = at[0] * across + at[2] * (width / 2 + DEPTH_GAP) + (GAP + width) / 2;
-		gdouble y = at[1] * down + at[2] * back + (GAP + height) / 2;
+		gdouble y = at[1] * down + at[2] * z_step + (GAP + height) / 2;
 		places->place[p] =
 			(Place){PLACE_MARGIN + (places->width - needed) / 2 + x, PLACE_MARGIN + y, width, height};
 	}

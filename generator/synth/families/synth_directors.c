@@ -45,7 +45,7 @@ static gboolean shape(Synth *synth, Director *director, guint ports, guint chip)
 	}
 	if (chip % 2 || below != ports || ports < chip || half % tree->links ||
 	    chip % MAX(tree->m[tree->levels - 1], 1))
-		synth_fail(synth, SSSP_ERROR_USAGE, "%u ports cannot be made of chips of %u", ports, chip);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%u ports cannot be made of chips of %u", ports, chip);
 	director->chips = (guint32)synth_tree_leaves(tree);
 	director->size = (guint32)synth_tree_size(tree);
 	return !synth->error;
@@ -62,13 +62,13 @@ static void divide(Synth *synth, const Director *director, guint levels, guint r
 		level[i].down = top ? external : i ? external / 2 : level[i].up * ratio;
 		guint64 down = synth_product(level[i].down, director->chips);
 		if (!down)
-			synth_fail(synth, SSSP_ERROR_USAGE, "ratio: a chip has %u external ports only", external);
+			synth_set_error(synth, SSSP_ERROR_USAGE, "ratio: a chip has %u external ports only", external);
 		level[i].n = (guint32)((cables + MAX(down, 1) - 1) / MAX(down, 1));
 		cables = synth_product(level[i].n, (guint64)level[i].up * director->chips);
 	}
 	if (levels == 1 && level[0].n > 1)
-		synth_fail(synth, SSSP_ERROR_USAGE, "hosts: one director has room for %u",
-			   level[0].down * director->chips);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "hosts: one director has room for %u",
+				level[0].down * director->chips);
 }
 
 static void add_level(Synth *synth, const Director *director, Level *level, const char *label)
@@ -138,5 +138,6 @@ void synth_build_directors(Synth *synth)
 		return;
 	build(synth, &director, levels, level, hosts);
 	if (!synth->error && !synth_connected(synth))
-		synth_fail(synth, SSSP_ERROR_USAGE, "%u directors have too few cables up to be joined", level[0].n);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%u directors have too few cables up to be joined",
+				level[0].n);
 }

@@ -115,7 +115,7 @@ void synth_build_hypercube(Synth *synth)
 	Grid grid;
 	guint values[SYNTH_MAX_VALUES];
 	if (synth_values(synth, ',', 1, SYNTH_MAX_VALUES, values) != 1)
-		synth_fail(synth, SSSP_ERROR_USAGE, "one number is wanted: %s", synth->family->info.syntax);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "one number is wanted: %s", synth->family->info.syntax);
 	read_keys(synth, &grid);
 	grid.n = values[0];
 	grid.separator = "";

@@ -97,7 +97,7 @@ void synth_build_dragonfly_plus(Synth *synth)
 	guint64 most = synth_product(synth_product(d.groups, leaves), d.p);
 	guint hosts = synth_key(synth, "hosts", (guint)MIN(most, (guint64)FABRIC_MAX_LID), 1, FABRIC_MAX_LID);
 	if (hosts > most)
-		synth_fail(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, most);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, most);
 	if (!synth_begin(synth, synth_product(d.size, d.groups)))
 		return;
 	plus_switches(synth, &d, ports);
@@ -162,7 +162,7 @@ void synth_build_kautz(Synth *synth)
 {
 	guint values[SYNTH_MAX_VALUES];
 	if (synth_values(synth, ',', 1, FABRIC_MAX_PORTS, values) != 2 || values[1] > SYNTH_MAX_VALUES) {
-		synth_fail(synth, SSSP_ERROR_USAGE, "kautz:D,N takes two numbers, N up to %d", SYNTH_MAX_VALUES);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "kautz:D,N takes two numbers, N up to %d", SYNTH_MAX_VALUES);
 		return;
 	}
 	guint hosts = synth_key(synth, "hosts", 1, 0, FABRIC_MAX_PORTS);

@@ -91,18 +91,18 @@ static void halve(Synth *synth)
 {
 	g_autofree Height *height = g_try_new0(Height, (gsize)synth->n_switches + 1);
 	if (!height) {
-		synth_fail(synth, SSSP_ERROR_MEMORY, "out of memory for the levels");
+		synth_set_error(synth, SSSP_ERROR_MEMORY, "out of memory for the levels");
 		return;
 	}
 	guint top = find_levels(synth, height);
 	count_above(synth, height, top);
 	if (!top)
-		synth_fail(synth, SSSP_ERROR_USAGE, "half: every switch has hosts, there is no top");
+		synth_set_error(synth, SSSP_ERROR_USAGE, "half: every switch has hosts, there is no top");
 	else if (!take_out(synth, height, top))
-		synth_fail(synth, SSSP_ERROR_USAGE,
-			   "half: no top switch can go and leave each one below half of its cables");
+		synth_set_error(synth, SSSP_ERROR_USAGE,
+				"half: no top switch can go and leave each one below half of its cables");
 	else if (!synth_connected(synth))
-		synth_fail(synth, SSSP_ERROR_USAGE, "half: with half of its top switches the fabric is in pieces");
+		synth_set_error(synth, SSSP_ERROR_USAGE, "half: with half of its top switches the fabric is in pieces");
 }
 
 void synth_build_half(Synth *synth)
@@ -110,7 +110,7 @@ void synth_build_half(Synth *synth)
 	Synth whole = {0};
 	synth->values_read = TRUE;
 	if (!synth->values)
-		synth_fail(synth, SSSP_ERROR_USAGE, "a SPEC is missing (%s)", synth->family->info.syntax);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "a SPEC is missing (%s)", synth->family->info.syntax);
 	else if (synth_inside(synth, synth->values, &whole)) {
 		synth->switches = g_steal_pointer(&whole.switches);
 		synth->cables = g_steal_pointer(&whole.cables);

@@ -25,7 +25,7 @@ static gboolean share(Synth *synth, SynthTree tree[2], guint64 hosts[2])
 	guint64 most[2] = {synth_tree_capacity(&tree[0]), synth_tree_capacity(&tree[1])}, all = most[0] + most[1];
 	guint wanted = synth_key(synth, "hosts", 0, 2, FABRIC_MAX_LID);
 	if (wanted > all)
-		synth_fail(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, all);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, all);
 	hosts[0] = wanted ? CLAMP(wanted * most[0] / all, 1, wanted - 1) : most[0];
 	hosts[1] = wanted ? wanted - hosts[0] : most[1];
 	for (guint i = 0; i < 2 && wanted; i++)
@@ -82,7 +82,7 @@ static void adopt(Synth *synth, const Synth *part, char site)
 	guint32 first = synth->n_switches, cables = synth->n_cables;
 	SynthCable *grown = g_try_renew(SynthCable, synth->cables, (gsize)cables + part->n_cables + 1);
 	if (!grown) {
-		synth_fail(synth, SSSP_ERROR_MEMORY, "out of memory for the cables");
+		synth_set_error(synth, SSSP_ERROR_MEMORY, "out of memory for the cables");
 		return;
 	}
 	synth->cables = grown;
@@ -118,7 +118,8 @@ static guint32 roomiest(Synth *synth, guint32 first, guint32 n)
 		}
 	}
 	if (!most)
-		synth_fail(synth, SSSP_ERROR_USAGE, "joins: no port is free at site %c", synth->switches[first].site);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "joins: no port is free at site %c",
+				synth->switches[first].site);
 	return best;
 }
 
@@ -137,8 +138,8 @@ static gboolean split(Synth *synth, char *parts[SITES])
 			parts[n++] = at + 1;
 		}
 	if (n != SITES)
-		synth_fail(synth, SSSP_ERROR_USAGE, "two SPECs are wanted, keys of the whole behind them: %s",
-			   synth->family->info.syntax);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "two SPECs are wanted, keys of the whole behind them: %s",
+				synth->family->info.syntax);
 	return !synth->error;
 }
 
@@ -152,8 +153,8 @@ void synth_build_merged(Synth *synth)
 	for (guint i = 0; i < SITES; i++)
 		built = built && synth_inside(synth, specs[i], &part[i]);
 	if (built && part[0].n_hosts + part[1].n_hosts + part[0].n_switches + part[1].n_switches > FABRIC_MAX_LID)
-		synth_fail(synth, SSSP_ERROR_USAGE, "more switches and hosts than a subnet has LIDs (%d)",
-			   FABRIC_MAX_LID);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "more switches and hosts than a subnet has LIDs (%d)",
+				FABRIC_MAX_LID);
 	if (built && synth_begin(synth, part[0].n_switches + part[1].n_switches))
 		for (guint i = 0; i < SITES && !synth->error; i++)
 			adopt(synth, &part[i], (char)('a' + i));

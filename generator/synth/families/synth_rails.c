@@ -61,13 +61,14 @@ static gboolean count(Synth *synth, Rails *r)
 	guint64 most = synth_product(r->leaves, r->nodes_each), servers = (guint64)r->storage * r->servers;
 	guint hosts = synth_key(synth, "hosts", 0, 1, FABRIC_MAX_LID);
 	if (r->leaves % r->rails)
-		synth_fail(synth, SSSP_ERROR_USAGE, "leaves: not a multiple of %u, the rails", r->rails);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "leaves: not a multiple of %u, the rails", r->rails);
 	if (r->storage && r->leaves < 2)
-		synth_fail(synth, SSSP_ERROR_USAGE, "storage: reaches half of the leaves, and there is one only");
+		synth_set_error(synth, SSSP_ERROR_USAGE, "storage: reaches half of the leaves, and there is one only");
 	if (hosts > most + servers)
-		synth_fail(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, most + servers);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, most + servers);
 	if (hosts && hosts <= servers)
-		synth_fail(synth, SSSP_ERROR_USAGE, "hosts: there are %" G_GUINT64_FORMAT " servers alone", servers);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "hosts: there are %" G_GUINT64_FORMAT " servers alone",
+				servers);
 	r->adapters = (guint32)MIN(hosts ? hosts - servers : most, (guint64)FABRIC_MAX_LID);
 	return !synth->error;
 }

@@ -159,8 +159,8 @@ void synth_build_random(Synth *synth)
 	guint hosts = synth_key(synth, "hosts", 18, 0, FABRIC_MAX_PORTS);
 	guint each = ports - MIN(hosts, ports), all = each / (n - 1);
 	if (each == 0 || (each == 1 && n > 2))
-		synth_fail(synth, SSSP_ERROR_USAGE, "%u ports with %u hosts leave too few to connect %u switches",
-			   ports, hosts, n);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%u ports with %u hosts leave too few to connect %u switches",
+				ports, hosts, n);
 	if (!synth_begin(synth, n))
 		return;
 	for (guint i = 0; i < n; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws Slim Fly networks. Slim Fly: the graphs of McKay, Miller and Siran (A Note on Large Graphs of Diameter Two and
+ * Builds Slim Fly networks. Slim Fly: the graphs of McKay, Miller and Siran (A Note on Large Graphs of Diameter Two and
  * Given Maximum Degree, 1998) as a network (Besta, Hoefler: Slim Fly, 2014). For a prime power q = 4 w + delta with
  * delta in -1, 0, 1 there are 2 q^2 switches of degree (3 q - delta) / 2, and no two are more than two hops apart.
  *
@@ -9,7 +9,7 @@
  *
  * Elements of the field are numbers 0 .. q - 1 whose digits to the base p are the coefficients of a polynomial; the
  * field is its table of powers of a primitive element: x modulo a polynomial that is found by trying, or for
- * prime q a number that is.
+ * prime q a primitive root, found by trying as well.
  */
 #include "generator/synth/synth_plan.h"
 
@@ -79,7 +79,7 @@ static gboolean field_of(Field *f, guint q)
 
 /*
  * Which powers make up X (from 0 to q - 2) and X' (from 1 to q - 1, which is 1 again): the even ones and the odd ones.
- * With delta -1 this is turned round from -1, the power 2 w - 1, on: so each set holds -x with x, as a cable needs.
+ * For delta = -1 even and odd change places from the power 2 w - 1 on, which is -1: so each set holds -x with x, as a cable needs.
  */
 static gboolean in_first(guint q, guint power)
 {
@@ -127,12 +127,13 @@ void synth_build_slimfly(Synth *synth)
 {
 	guint values[SYNTH_MAX_VALUES];
 	if (synth_values(synth, ',', 3, MOST_Q, values) != 1)
-		synth_fail(synth, SSSP_ERROR_USAGE, "one number is wanted: %s", synth->family->info.syntax);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "one number is wanted: %s", synth->family->info.syntax);
 	Field field;
 	guint q = values[0];
 	gboolean in_x[2][MOST_Q] = {{FALSE}};
 	if (!field_of(&field, q) || q % 4 == 2)
-		synth_fail(synth, SSSP_ERROR_USAGE, "%u is not a prime power, or 2 more than a multiple of 4", q);
+		synth_set_error(synth, SSSP_ERROR_USAGE,
+				"%u will not do: a prime power is wanted that is 0, 1 or 3 modulo 4", q);
 	guint degree = (3 * q + 1) / 2 - (q % 4 == 1);
 	guint hosts = synth_key(synth, "hosts", (degree + 1) / 2, 0, FABRIC_MAX_PORTS);
 	guint ports = synth_key(synth, "ports", SYNTH_DEFAULT_PORTS, 1, FABRIC_MAX_PORTS);

@@ -42,8 +42,8 @@ void synth_build_karytree(Synth *synth)
 	guint values[SYNTH_MAX_VALUES];
 	if (synth_values(synth, ',', 1, FABRIC_MAX_PORTS / 2, values) != 2 || values[0] < 2 ||
 	    values[1] > SYNTH_MAX_VALUES) {
-		synth_fail(synth, SSSP_ERROR_USAGE, "karytree:K,N takes two numbers, K from 2 to %d, N up to %d",
-			   FABRIC_MAX_PORTS / 2, SYNTH_MAX_VALUES);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "karytree:K,N takes two numbers, K from 2 to %d, N up to %d",
+				FABRIC_MAX_PORTS / 2, SYNTH_MAX_VALUES);
 		return;
 	}
 	SynthTree tree = {.levels = values[1], .links = 1, .ports = 2 * values[0]};
@@ -67,10 +67,11 @@ static gboolean shape(Synth *synth, SynthTree *tree, guint over)
 	else
 		tree->m[0] = up * over;
 	if (tree->levels == 1 && over > 1)
-		synth_fail(synth, SSSP_ERROR_USAGE, "one level has no cables up to oversubscribe");
+		synth_set_error(synth, SSSP_ERROR_USAGE, "one level has no cables up to oversubscribe");
 	if (half && up)
 		return !synth->error;
-	synth_fail(synth, SSSP_ERROR_USAGE, "%u ports are too few for %u hosts to each cable up", tree->ports, over);
+	synth_set_error(synth, SSSP_ERROR_USAGE, "%u ports are too few for %u hosts to each cable up", tree->ports,
+			over);
 	return FALSE;
 }
 
@@ -85,7 +86,7 @@ void synth_build_fattree(Synth *synth)
 		return;
 	guint64 most = synth_tree_capacity(&tree);
 	if (hosts > most) {
-		synth_fail(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, most);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, most);
 		return;
 	}
 	if (hosts)
@@ -100,7 +101,7 @@ static gboolean read_xgft(Synth *synth, SynthTree *tree)
 	synth->values_read = TRUE;
 	g_auto(GStrv) parts = g_strsplit(synth->values ? synth->values : "", ";", -1);
 	if (g_strv_length(parts) != 3) {
-		synth_fail(synth, SSSP_ERROR_USAGE, "three parts are wanted: %s", synth->family->info.syntax);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "three parts are wanted: %s", synth->family->info.syntax);
 		return FALSE;
 	}
 	guint n = synth_numbers(synth, "H", parts[0], ',', 1, SYNTH_MAX_VALUES, levels);
@@ -108,9 +109,10 @@ static gboolean read_xgft(Synth *synth, SynthTree *tree)
 	guint m = synth_numbers(synth, "M", parts[1], ',', 1, FABRIC_MAX_PORTS, tree->m);
 	guint w = synth_numbers(synth, "W", parts[2], ',', 1, FABRIC_MAX_PORTS, tree->w);
 	if (n != 1 || m != tree->levels || w != tree->levels)
-		synth_fail(synth, SSSP_ERROR_USAGE, "%u levels want as many M and W", tree->levels);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%u levels want as many M and W", tree->levels);
 	else if (tree->w[0] != 1)
-		synth_fail(synth, SSSP_ERROR_USAGE, "W1 is %u: hosts have one port here, so it must be 1", tree->w[0]);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "W1 is %u: hosts have one port here, so it must be 1",
+				tree->w[0]);
 	return !synth->error;
 }
 

@@ -35,8 +35,8 @@ START_TEST(vectors_find_the_first_of_the_least)
 {
 	const guint64 most[] = {2, 4, 1000, (guint64)1 << LEAST_BITS};
 	GRand *chance = g_rand_new_with_seed(1);
-	g_autofree guint64 *turns = g_new0(guint64, LEAST_TURNS(LEAST_MOST) + LEAST_ROOM);
-	least_fill_turns(LEAST_MOST, turns);
+	g_autofree guint64 *turns = g_new0(guint64, LEAST_DISTANCES(LEAST_MOST) + LEAST_ROOM);
+	least_fill_distances(LEAST_MOST, turns);
 	for (guint32 n = 1; n <= LEAST_MOST && least_has_vectors(); n++)
 		for (guint i = 0; i < G_N_ELEMENTS(most) * ROUNDS; i++)
 			compare(chance, turns, most[i % G_N_ELEMENTS(most)], n);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the first error of a fabric that is made. (fail= of a SPEC is in synth_fail.c.) */
+/* Stores the first error while a fabric is built; errors after it are ignored. */
 #include "generator/synth/synth_plan.h"
 
 #include <stdarg.h>
 
-void synth_fail(Synth *synth, SsspError code, const char *format, ...)
+void synth_set_error(Synth *synth, SsspError code, const char *format, ...)
 {
 	if (synth->error)
 		return;
