@@ -34,7 +34,10 @@ guint8 *routing_previous_tree(const RoutingWork *w)
 
 /* ---- from the previous tables */
 
-/* Previous routes of a small part of the fabric say nothing of the whole: at most one switch or channel in so many may be new. */
+/*
+ * Previous routes of a small part of the fabric say nothing of the whole: at most one switch or channel in so many may
+ * be new.
+ */
 #define MAX_NEW_ONE_IN 10
 
 /* Whether most switches and channels were there before. */

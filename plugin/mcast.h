@@ -6,8 +6,8 @@
  * OpenSM asks at the end of a sweep and whenever a member has joined or left, so the subnet may by then differ from
  * what was routed. Switches and cables are therefore looked up anew for each group. Only cables of the tree are used,
  * so that a group makes no turn that was not proven. Members that the group's tree does not reach, because a part is
- * gone or cannot do multicast, are logged; they receive from the members in the same component of the tree, at least those
- * on the same switch.
+ * gone or cannot do multicast, are logged; they receive from the members in the same component of the tree, at least
+ * those on the same switch.
  */
 #ifndef SSSP_PLUGIN_MCAST_H
 #define SSSP_PLUGIN_MCAST_H

@@ -57,8 +57,8 @@ gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes
 
 /*
  * With one VL, where all other routes are in the graph (guard->filled): whether the routes to a destination that is no
- * host can stay. Of one that is `unserved` entries that close a cycle get other channels. FALSE, with the row as it was:
- * there are no routes, or that does not help.
+ * host can stay. Of one that is `unserved` entries that close a cycle get other channels. FALSE, with the row as it
+ * was: there are no routes, or that does not help.
  */
 gboolean rest_keep_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
 

@@ -124,8 +124,8 @@ static gboolean attach(Guard *guard, Rest *rest, guint32 dest, guint32 n, Routes
 }
 
 /*
- * With one VL, where all other routes are in the graph (guard->filled): gives only those switches other entries, towards
- * a destination that is no host, whose entries close a cycle. FALSE, with all as before, where that cannot be.
+ * With one VL, where all other routes are in the graph (guard->filled): gives only those switches other entries,
+ * towards a destination that is no host, whose entries close a cycle. FALSE, with all as before, where that cannot be.
  */
 static gboolean repair(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
 {

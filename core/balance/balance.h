@@ -106,8 +106,8 @@ static inline guint32 balance_sibling(const Graph *graph, const Bfs *bfs, guint3
 
 /*
  * Returns the number 0 .. n - 1 of the minimal channel that switch v, which has n of them, looks at first.
- * turn_starts() in balance_run.c relies on this: for the first LID of a port it depends only on n alone, and of two such
- * destinations in a row the second starts one number later.
+ * turn_starts() in balance_run.c relies on this: for the first LID of a port it depends on n alone, and of two
+ * such destinations in a row the second starts one number later.
  */
 static inline guint32 balance_start(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
 {

@@ -2,9 +2,9 @@
 /*
  * Chooses the cheapest minimal routes to the destinations on one switch. What a channel costs is its load; with trunks,
  * channels beside the trunk cost more; with a guide, channels that fit its order come first whatever they cost; with a
- * lead, a path that leaves the order costs twice its load. In this file i and u are places of switches in the breadth-first order (0 is the
- * destination's switch), and k is the place of a channel in the list of minimal channels. Both ascend with the
- * distance from the destination.
+ * lead, a path that leaves the order costs twice its load. In this file i and u are places of switches in the
+ * breadth-first order (0 is the destination's switch), and k is the place of a channel in the list of minimal channels.
+ * Both ascend with the distance from the destination.
  */
 #include "core/balance/balance_run.h"
 
@@ -17,7 +17,8 @@
 
 /*
  * Added to the price of a channel that leads down beside the trunk: it exceeds the sum of all other prices on a route.
- * All prices without it are below it (2^30 routes at most, 2^12 times slower), so the bit shows which channels these are.
+ * All prices without it are below it (2^30 routes at most, 2^12 times slower), so the bit shows which channels these
+ * are.
  */
 #define OFF_TRUNK ((guint64)1 << 44)
 
@@ -336,7 +337,10 @@ static guint32 choose_led(BalanceRun *run, guint32 i, guint32 begin, guint32 end
 	return best;
 }
 
-/* Chooses a channel of each switch, nearest first: by vectors, one by one, or with an order of the channels (guide, lead). */
+/*
+ * Chooses a channel of each switch, nearest first: by vectors, one by one, or with an order of the channels (guide,
+ * lead).
+ */
 static void choose_all(BalanceRun *run, guint32 dest)
 {
 	const Bfs *bfs = run->bfs;

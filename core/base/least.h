@@ -17,8 +17,8 @@ gboolean least_has_vectors(void);
 #define LEAST_DISTANCES(widest) ((gsize)(widest) * ((widest) + 1))
 
 /*
- * Fills distances[]: for each n, twice the numbers 0 .. n - 1, so that for any start the distances of all places from it
- * stand side by side. O(widest^2).
+ * Fills distances[]: for each n, twice the numbers 0 .. n - 1, so that for any start the distances of all places from
+ * it stand side by side. O(widest^2).
  */
 void least_fill_distances(guint32 widest, guint64 *distances);
 

@@ -86,7 +86,10 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 				  .hosts_only = o->unserved_now ? &o->hosts_only_now : NULL,
 				  .unserved = o->unserved_now,
 				  .most_looks = looks};
-	/* Where loads are to be levelled the first pass is the only one, if its routes all fit; else all passes are made. */
+	/*
+	 * Where loads are to be levelled the first pass is the only one, if its routes all fit; else all passes are
+	 * made.
+	 */
 	do {
 		g_clear_pointer(&o->hosts_only_now, routes_free);
 		if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))

@@ -235,8 +235,8 @@ static gboolean try_each(Candidates *o, guint most, Tried *tried, GError **error
 #define HARDLY_FEWER 0.8
 
 /*
- * Tries lanes for one kind of routes, for which two were tried as only_mostly says, the number first that a further lane
- * would hardly improve, then more, then fewer, until one gives something better. FALSE with SSSP_ERROR_MEMORY.
+ * Tries lanes for one kind of routes, for which two were tried as only_mostly says, the number first that a further
+ * lane would hardly improve, then more, then fewer, until one gives something better. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, GError **error)
 {
@@ -260,9 +260,9 @@ static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, 
 }
 
 /*
- * The same as try_each() where admitting the destinations that do not fit takes much longer than giving states VLs: what
- * two lanes leave unplaced says for which kind of routes further numbers are tried; the other kind only if that gives
- * nothing better.
+ * The same as try_each() where admitting the destinations that do not fit takes much longer than giving states VLs:
+ * what two lanes leave unplaced says for which kind of routes further numbers are tried; the other kind only if that
+ * gives nothing better.
  */
 static gboolean try_promising(Candidates *o, guint most, Tried *tried, GError **error)
 {

@@ -44,8 +44,8 @@ typedef struct {
 	 */
 	guint8 *unserved;
 	/*
-	 * [turns] guarded_serve_rest() with `unserved` and one VL: 1: the routes make this turn, or others in use do, none
-	 * of which close a cycle; NULL: it looks at the routes
+	 * [turns] guarded_serve_rest() with `unserved` and one VL: 1: the routes make this turn, or others in use do,
+	 * none of which close a cycle; NULL: it looks at the routes
 	 */
 	const guint8 *used;
 	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
@@ -78,10 +78,10 @@ PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GErro
 
 /*
  * Serves all but hosts beside routes of hosts on one lane that are there: what is there and legal stays. Of the options
- * n_vls, place, unserved, used and most_looks count. With unserved only these destinations are served, on further VLs where
- * they do not fit on the lowest, which all others keep; `*vls` is as for guarded_compute(). Hosts' routes that closed a
- * cycle, or leave others none, end in !tally->complete. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what
- * dependencies cost.
+ * n_vls, place, unserved, used and most_looks count. With unserved only these destinations are served, on further VLs
+ * where they do not fit on the lowest, which all others keep; `*vls` is as for guarded_compute(). Hosts' routes that
+ * closed a cycle, or leave others none, end in !tally->complete. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and
+ * what dependencies cost.
  */
 gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Gives pairs of switches lanes, by a list of trials from the cheapest on: routes as they are, in the order of a lane;
- * routes with another first channel (no detour); a change of a lane's order; longer routes. The entries that a served pair uses are
- * frozen: later pairs cannot change them.
+ * routes with another first channel (no detour); a change of a lane's order; longer routes. The entries that a served
+ * pair uses are frozen: later pairs cannot change them.
  */
 #include "core/fit/fit_pairs.h"
 

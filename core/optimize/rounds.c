@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps flows in rounds and counts their conflicts. Flows are sorted by destination and switch, as changes of routes move
- * them, and by round, as their bandwidth is computed.
+ * Keeps flows in rounds and counts their conflicts. Flows are sorted by destination and switch, as changes of routes
+ * move them, and by round, as their bandwidth is computed.
  */
 #include "core/optimize/rounds.h"
 
@@ -24,8 +24,8 @@ static gboolean make_room(Rounds *r, GError **error)
 }
 
 /*
- * Fills r->dest with those that somebody sends to; number[n_dests of the graph], G_MAXUINT32 at first, gets the index in it
- * of each.
+ * Fills r->dest with those that somebody sends to; number[n_dests of the graph], G_MAXUINT32 at first, gets the index
+ * in it of each.
  */
 static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 {
@@ -59,8 +59,8 @@ static gsize cell_of(const Rounds *r, const guint32 *number, const OptimizeSend 
 }
 
 /*
- * Fills first, round, begin and most, by a counting sort: `first` is two places ahead while flows are counted, one while
- * they are placed. In each cell rounds ascend, as they do in `send`.
+ * Fills first, round, begin and most, by a counting sort: `first` is two places ahead while flows are counted, one
+ * while they are placed. In each cell rounds ascend, as they do in `send`.
  */
 static void sort(Rounds *r, const guint32 *number)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the flows of a communication pattern, each in a known round, and counts conflicts: pairs of flows of a round that
- * share a channel. L flows on a channel are L (L - 1) / 2 conflicts. But routing cannot avoid conflicts of flows with a
- * common source or target. Let F be the least, over the flows of the round, of max(flows of its source, flows of its
- * target). Then a channel may have F flows at no cost, and L counts only those above F - 1.
+ * Keeps the flows of a communication pattern, each in a known round, and counts conflicts: pairs of flows of a round
+ * that share a channel. L flows on a channel are L (L - 1) / 2 conflicts. But routing cannot avoid conflicts of flows
+ * with a common source or target. Let F be the least, over the flows of the round, of max(flows of its source, flows of
+ * its target). Then a channel may have F flows at no cost, and L counts only those above F - 1.
  */
 #ifndef SSSP_CORE_OPTIMIZE_ROUNDS_H
 #define SSSP_CORE_OPTIMIZE_ROUNDS_H

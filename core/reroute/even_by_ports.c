@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Evens the loads after a change, on lanes by ports. Of a destination whose routes cross a full channel, the switches
- * that send over it choose again, all others keep their entries. The result stays if no more hosts have longer paths and no
- * channel of these carries as much as the full one did.
+ * that send over it choose again, all others keep their entries. The result stays if no more hosts have longer paths
+ * and no channel of these carries as much as the full one did.
  */
 #include "core/reroute/even_by_ports.h"
 

@@ -247,7 +247,9 @@ static Layers *layers_of(Work *w, GError **error)
 	return g_steal_pointer(&layers);
 }
 
-/* Puts the tree that comes last into a graph of the routes, whose VLs are `vls`. FALSE without `error` as add_tree(). */
+/*
+ * Puts the tree that comes last into a graph of the routes, whose VLs are `vls`. FALSE without `error` as add_tree().
+ */
 static gboolean add_last(Work *w, const PortVls *vls, GError **error)
 {
 	dependency_tree_free(w->ports);

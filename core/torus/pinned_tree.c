@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the channels of one tree in attempts. Each attempt keeps the pins that the one before added, and chooses again
- * only where something nearer the destination has changed.
+ * Chooses the channels of one tree in attempts. Each attempt keeps the pins that the one before added, and chooses
+ * again only where something nearer the destination has changed.
  */
 #include "core/torus/pinned_tree.h"
 
@@ -108,8 +108,8 @@ static gboolean differ(const TreeHop *a, const TreeHop *b)
 }
 
 /*
- * Chooses again for switch i. FALSE if it could not. Neighbours farther off are marked where the route changed, except in
- * the first attempt, in which they have yet to choose.
+ * Chooses again for switch i. FALSE if it could not. Neighbours farther off are marked where the route changed, except
+ * in the first attempt, in which they have yet to choose.
  */
 static gboolean choose_again(PinnedTree *tree, guint32 i, gboolean first)
 {
@@ -125,8 +125,8 @@ static gboolean choose_again(PinnedTree *tree, guint32 i, gboolean first)
 }
 
 /*
- * One attempt: makes the tree with the pinned switches fixed. The first `settled` pins were there in the attempt before.
- * FALSE when some switch was stuck; it is pinned then, and those that depend on it wait for the next attempt.
+ * One attempt: makes the tree with the pinned switches fixed. The first `settled` pins were there in the attempt
+ * before. FALSE when some switch was stuck; it is pinned then, and those that depend on it wait for the next attempt.
  */
 static gboolean make_tree(PinnedTree *tree, guint32 settled)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes of a torus: the grid, a plan of lanes (each a set of cuts of the rings), one legal route for each
- * pair, balanced routes in their place, and a lane for each. A torus that lacks nothing uses one lane for each set of
- * cuts; a damaged one may use more, the same cuts with the dimensions in another order.
+ * Finds routes and lanes of a torus: the grid, a plan of lanes (each a set of cuts of the rings), one legal route for
+ * each pair, balanced routes in their place, and a lane for each. A torus that lacks nothing uses one lane for each set
+ * of cuts; a damaged one may use more, the same cuts with the dimensions in another order.
  */
 #include "core/torus/torus_lanes.h"
 

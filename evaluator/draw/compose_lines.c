@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Composes the lines for cables. Between levels the ends are spread along the sides of boxes, in the order of where they
- * lead; else straight lines join centres, but wrap-around cables of a grid are drawn as a stub at each end.
+ * Composes the lines for cables. Between levels the ends are spread along the sides of boxes, in the order of where
+ * they lead; else straight lines join centres, but wrap-around cables of a grid are drawn as a stub at each end.
  */
 #include "evaluator/draw/composer.h"
 

@@ -27,7 +27,10 @@ void parse_log_alarm(ParseLog *log, const char *file, guint line, const char *ki
 /* Oddities of all kinds so far; 0 when log is NULL. */
 guint parse_log_count(const ParseLog *log);
 
-/* One line for each kind, of alarms for each kind and file: "FILE:LINE: warning: first one (and N more KIND)". Free with g_free(); "" when there is none. */
+/*
+ * One line for each kind, of alarms for each kind and file: "FILE:LINE: warning: first one (and N more KIND)". Free
+ * with g_free(); "" when there is none.
+ */
 char *parse_log_summary(const ParseLog *log);
 
 /* The same lines, of what parse_log_alarm() was told only. */

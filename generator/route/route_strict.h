@@ -8,9 +8,9 @@
 #include <glib.h>
 
 /*
- * routing_compute() with these options. Where lanes are not enough for an engine whose routes must stay as they are, and
- * the command allows it, the first engine is used and `lane_aware` is set, as by engines that change their own routes.
- * All other errors are those of routing_compute(); one of SSSP_ERROR_LANES says which options may help.
+ * routing_compute() with these options. Where lanes are not enough for an engine whose routes must stay as they are,
+ * and the command allows it, the first engine is used and `lane_aware` is set, as by engines that change their own
+ * routes. All other errors are those of routing_compute(); one of SSSP_ERROR_LANES says which options may help.
  */
 Routing *route_strict_compute(const RouteCommand *command, const Fabric *fabric, const RoutingOptions *options,
 			      GError **error);

@@ -280,8 +280,8 @@ START_TEST(few_full_channels_take_one_pass)
 END_TEST
 
 /*
- * Routes that the guide's order led fit lanes where P-SSSP's own do not: two lanes by ports in place of three by SL, with
- * a lower EFI; a third of the lanes by SL; shortest paths where some were longer.
+ * Routes that the guide's order led fit lanes where P-SSSP's own do not: two lanes by ports in place of three by SL,
+ * with a lower EFI; a third of the lanes by SL; shortest paths where some were longer.
  */
 START_TEST(led_routes_fit_lanes)
 {

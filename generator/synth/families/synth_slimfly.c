@@ -79,7 +79,8 @@ static gboolean field_of(Field *f, guint q)
 
 /*
  * Which powers make up X (from 0 to q - 2) and X' (from 1 to q - 1, which is 1 again): the even ones and the odd ones.
- * For delta = -1 even and odd change places from the power 2 w - 1 on, which is -1: so each set holds -x with x, as a cable needs.
+ * For delta = -1 even and odd change places from the power 2 w - 1 on, which is -1: so each set holds -x with x, as a
+ * cable needs.
  */
 static gboolean in_first(guint q, guint power)
 {
