@@ -26,7 +26,7 @@ sssp-topo torus:4x4,hosts=2 --lids -q -o fabric.net && sssp-route -q fabric.net 
 "$plain" routes fabric.net tables -q >plain.out || fail "routes: status $?"
 "$builddir/evaluator/sssp-eval" routes fabric.net tables -q | cmp -s - plain.out || fail "routes says something else"
 refused 'without cairo' "$plain" ebb fabric.net tables -q --plot picture.svg
-refused 'writes no PNG' "$plain" draw fabric.net tables -q --plot picture.png
+refused 'cannot write PNG' "$plain" draw fabric.net tables -q --plot picture.png
 "$plain" draw fabric.net tables -q --plot fabric.svg && grep -q '<title>' fabric.svg || fail "draw: no SVG"
 "$plain" report fabric.net now=tables -q -n 20 -o page.html || fail "report: status $?"
 grep -q 'built without cairo and draws no charts' page.html || fail "the page does not say why it has no charts"

@@ -56,10 +56,10 @@ for name in published published-unit; do
 	refuses 1 "sssp-route: $name: one virtual lane is too few to avoid credit loops with these routes, and --sl any has no lanes by SL; --non-strict takes routes of psssp in their place" \
 		"$route" torus.net -o strict -q --algorithm $name --sl any
 	[ ! -e strict ] || fail "$name: what is refused leaves a folder"
-	for many in "2 lanes do not:--max-vls 2" "one lane does not:--sl any"; do
+	for many in "2 lanes are not enough:--max-vls 2" "one lane is not enough:--sl any"; do
 		# shellcheck disable=SC2086 # words are wanted
 		run 0 torus.net -o gave-way -f --json -q --algorithm $name --non-strict ${many#*:}
-		[ "$(cat err)" = "sssp-route: warning: ${many%:*} do for the routes of $name: psssp chose other routes for the lanes" ] ||
+		[ "$(cat err)" = "sssp-route: warning: ${many%:*} for the routes of $name: psssp chose other routes for the lanes" ] ||
 			fail "$name: it does not say who chose: $(cat err)"
 		[ "$(figure algorithm)" = psssp ] || fail "$name: routes of $(figure algorithm)"
 		# shellcheck disable=SC2086

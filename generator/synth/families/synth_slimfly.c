@@ -134,7 +134,7 @@ void synth_build_slimfly(Synth *synth)
 	gboolean in_x[2][MOST_Q] = {{FALSE}};
 	if (!field_of(&field, q) || q % 4 == 2)
 		synth_set_error(synth, SSSP_ERROR_USAGE,
-				"%u will not do: a prime power is wanted that is 0, 1 or 3 modulo 4", q);
+				"%u is not a prime power, or it is 2 modulo 4", q);
 	guint degree = (3 * q + 1) / 2 - (q % 4 == 1);
 	guint hosts = synth_key(synth, "hosts", (degree + 1) / 2, 0, FABRIC_MAX_PORTS);
 	guint ports = synth_key(synth, "ports", SYNTH_DEFAULT_PORTS, 1, FABRIC_MAX_PORTS);
