@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes Routes and Layers of tables that somebody else has finished, checks them as computed ones are checked, and
- * makes a Routing of them. Nothing in the tables is believed: the route from every switch to every destination is
- * walked.
+ * Reads routes and lanes out of finished tables, checks them as computed ones are checked, and makes a Routing of them.
+ * Nothing in the tables is taken for granted: the route from every switch to every destination is walked.
  */
 #include "core/prove.h"
 
@@ -39,7 +38,7 @@ static gboolean same_switches(const Graph *graph, const Lft *lft, GError **error
 	return TRUE;
 }
 
-/* Whether no table has an entry for a LID that no port has: such tables were made for another fabric. */
+/* Whether no table has an entry for a LID that no port has. Tables with such an entry were made for another fabric. */
 static gboolean no_stray_entries(const Graph *graph, const Lft *lft, GError **error)
 {
 	g_autofree guint8 *known = g_try_malloc0((gsize)lft->n_lids + FABRIC_MAX_LID + 1);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Proves tables that somebody else has finished, and makes a Routing of them: every switch must have a table, every LID
- * must be reached from each switch that is connected to it, and no lane may have a cycle. The Routing is made from the
- * routes in the tables as routing_compute() makes one from its routes, and has the same tables.
+ * Proves that finished tables from any source are complete and free of credit loops, and makes a Routing of them. Every
+ * switch must have a table, every LID must be reached from each switch that is connected to it, and no lane may have a
+ * cycle of channel dependencies. The Routing is made from the routes in the tables as routing_compute() makes one from
+ * its routes, and has the same tables.
  */
 #ifndef SSSP_CORE_PROVE_H
 #define SSSP_CORE_PROVE_H

@@ -50,8 +50,9 @@ static double worth_of(const LmcWorth *worth)
 }
 
 /*
- * Sets `*worth_it` to whether the routes in `trial`, base LIDs first, win over those in `w`: nearly the same worth, as
- * they are safe on any SL and those in `w` are not, and no more longer paths. FALSE with SSSP_ERROR_MEMORY.
+ * Sets `*worth_it` to whether the routes in `trial`, base LIDs first, are taken instead of those in `w`. They are if
+ * they are worth nearly as much and no more paths are longer, because they are safe on any SL and those in `w` are not.
+ * FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean is_worth_it(const RoutingWork *w, const RoutingWork *trial, gboolean *worth_it, GError **error)
 {

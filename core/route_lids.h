@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes base LIDs as if there were no other LIDs, and then the further LIDs beside them: two steps of routing.c. */
+/*
+ * Routes base LIDs as if ports had no further LIDs (LMC), and then the further LIDs beside them: two steps of
+ * routing.c.
+ */
 #ifndef SSSP_CORE_ROUTE_LIDS_H
 #define SSSP_CORE_ROUTE_LIDS_H
 

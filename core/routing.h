@@ -11,12 +11,12 @@
  *   tables/lft.h           forwarding tables and service levels as plain values
  *   graph/graph.h          what routing runs on
  *   dependency/dependency.h  dependencies of channels, kept without a cycle
- *   guide/guide.h          an order of the channels to begin with
+ *   guide/guide.h          an order of the channels in which most pairs have an ascending minimal path
  *   balance/balance.h      loads of channels, and the tree of least loaded minimal routes to a destination
  *   admit/guard.h          routes admitted to the dependency graph, one destination after the other
  *   engines/engine.h       how routes are chosen
  *   lanes/lane_set.h       what a lane is, and how one is made
- *   fit/infrastructure.h   lanes path by path, for what no lane made for many routes serves
+ *   fit/infrastructure.h   lanes path by path, for pairs that no lane made for many routes serves
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
  *   previous/previous.h    previous tables on a new graph
  *   reroute/reroute.h      routes and lanes from these, whose entries are kept where they can be
@@ -29,9 +29,9 @@
  *   routing.c              all steps in one function; routing_work.h: what the steps hand to each other
  *   routing_previous       the steps that start from previous tables
  *   route_lids             base LIDs first, then further ones beside them
- *   routing_jobs           routes weighed for jobs
+ *   routing_jobs           routes rebalanced for jobs
  *   routing_result         the result, and the last check before it is handed out
- *   prove                  tables that somebody else finished, proven
+ *   prove                  finished tables from any source, checked and proven
  *   routing_optimize       finished tables improved, and proven again
  */
 #ifndef SSSP_CORE_ROUTING_H

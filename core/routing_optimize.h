@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Improves finished tables for whoever gives it time (core/optimize), and proves them again. */
+/*
+ * Improves the routes of a finished routing by a search that takes its time (core/optimize), and proves the new tables.
+ */
 #ifndef SSSP_CORE_ROUTING_OPTIMIZE_H
 #define SSSP_CORE_ROUTING_OPTIMIZE_H
 

@@ -60,7 +60,7 @@ gboolean routing_was_safe(const RoutingWork *w)
 	       is_mostly_known(w);
 }
 
-/* What is asked of rerouting on at most so many lanes. */
+/* Returns the options of a rerouting on at most `max_lanes` lanes. */
 static RerouteOptions options_on(const RoutingWork *w, guint max_lanes)
 {
 	return (RerouteOptions){.previous = w->options->previous,
@@ -197,7 +197,7 @@ static gboolean is_cheap_enough(const RoutingWork *w)
 	gboolean by_ports = w->layers->vls != NULL;
 	Price kept = price_of_kept(w);
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
-	/* After a loss a second lane is better than other entries; with new channels one lane may do again. */
+	/* After a loss a second lane is better than other entries; with new channels one may suffice again. */
 	gboolean lanes_do = !kept.lanes || (by_ports && !has_new_channels(w));
 	return lanes_do && kept.longer <= pairs / (by_ports ? MAX_LONGER_ONE_IN_BY_PORTS : MAX_LONGER_ONE_IN);
 }

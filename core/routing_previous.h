@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Starts from previous tables: entries stay where they can, unless routing afresh is better. Steps of routing.c. */
+/*
+ * Starts a routing from previous tables: keeps entries where it can, unless routing afresh is better. Steps of
+ * routing.c.
+ */
 #ifndef SSSP_CORE_ROUTING_PREVIOUS_H
 #define SSSP_CORE_ROUTING_PREVIOUS_H
 
 #include "core/routing_work.h"
 
 /*
- * Sets w->before to what the previous tables are on w->graph, NULL where there are none. FALSE with SSSP_ERROR_MEMORY.
- * As previous_routes_new().
+ * Sets w->before to the previous tables as they are on w->graph, NULL where there are none. FALSE with
+ * SSSP_ERROR_MEMORY. As previous_routes_new().
  */
 gboolean routing_find_previous(RoutingWork *w, GError **error);
 
@@ -32,16 +35,18 @@ gboolean routing_start_from_previous(RoutingWork *w, GError **error);
 gboolean routing_serve_unproven(RoutingWork *w, GError **error);
 
 /*
- * Looks for something better than rerouted routes that lengthen more paths or take more lanes than the previous ones,
- * and for something else where there are none. Where there was one lane, a second one by ports is tried for what is
- * missing, and taken if fewer paths are longer by that. If these are many, too, or there are new channels, routes made
- * afresh are taken that have fewer, or as many on fewer lanes. All of these are safe on any SL. With REROUTE_STAY
- * rerouted routes stay, and only a second lane is tried. w->layers is NULL where all has to be routed afresh. FALSE
- * with SSSP_ERROR_MEMORY.
+ * Looks for something better where rerouted routes lengthen more paths or take more lanes than the previous ones, and
+ * for other routes where rerouting found none. Where there was one lane, rerouting is tried with a second lane by
+ * ports, and its result is taken if fewer paths are longer by that. If that still costs too much (is_cheap_enough()),
+ * routes made afresh are taken that have fewer longer paths, or as many on fewer lanes. All of these are safe on any
+ * SL. With REROUTE_STAY rerouted routes stay, and only where there are none a second lane is tried. w->layers is NULL
+ * where all has to be routed afresh. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean routing_take_cheaper(RoutingWork *w, GError **error);
 
-/* [n_channels] 1: of the previous multicast tree; free with g_free(). NULL where there is none, or memory is short. */
+/*
+ * Returns [n_channels], 1 for channels of the previous multicast tree, for g_free(); NULL: no tree, or memory is short.
+ */
 guint8 *routing_previous_tree(const RoutingWork *w);
 
 #endif

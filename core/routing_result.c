@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes tables of routes and layers, after it has checked them once more, whatever computed them.
+ * Makes a Routing of routes and layers: checks them once more, whatever computed them, and turns them into forwarding
+ * tables, SLs, SL to VL tables and the multicast tree.
  */
 #include "core/routing_result.h"
 
@@ -67,8 +68,8 @@ static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 }
 
 /*
- * The lanes that routes need: of tables by ports that were kept the upper VLs may have fallen idle. They stay for
- * cables that come back. 0 with SSSP_ERROR_MEMORY.
+ * Returns how many lanes routes need. In kept tables by ports routes may no longer use the upper VLs; these stay in the
+ * tables for cables that come back. 0 with SSSP_ERROR_MEMORY.
  */
 static guint count_needed(const Routing *routing, const Graph *graph, const Routes *routes, const Layers *layers,
 			  GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds what routing hands out: forwarding tables and service levels, and how they came about. */
+/* Holds the result of routing: forwarding tables, service levels, the multicast tree, and figures about them. */
 #ifndef SSSP_CORE_ROUTING_RESULT_H
 #define SSSP_CORE_ROUTING_RESULT_H
 
@@ -15,14 +15,14 @@
 
 #include <glib.h>
 
-#define ROUTING_MAD_HOPS 63u              /* where InfiniBand's management packets that carry their path end */
-#define ROUTING_MOST_HOPS (GRAPH_FAR - 1) /* what is farther apart has no route */
+#define ROUTING_MAD_HOPS 63u              /* most hops of a management packet that carries its path (directed route) */
+#define ROUTING_MOST_HOPS (GRAPH_FAR - 1) /* switches that are farther apart have no route */
 
-/* What RoutingOptions.jobs came to. */
+/* The result of rebalancing for RoutingOptions.jobs. */
 typedef struct {
 	guint32 n_jobs, n_hosts; /* jobs that have hosts in this fabric, and these hosts */
 	guint32 n_weighed;       /* of these jobs, those whose routes might change */
-	double before, after;    /* mean bandwidth within the jobs before and after the routes were weighed; 0: not */
+	double before, after;    /* mean bandwidth within the jobs before and after rebalancing; 0: not computed */
 	guint64 blocks, work;    /* as in WeighState: blocks of tables that changed, at most; looks taken */
 	double seconds;
 	const char *lack; /* why the routes could not be weighed; NULL: nothing failed */
@@ -41,17 +41,17 @@ typedef struct {
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_aggregation, n_dests; /* sizes of the problem */
 	const char *strategy; /* how the lanes were found: "one lane", "by ports", "torus", "first fit", "kept" */
-	gboolean lane_aware;  /* the engine's routes yielded to P-SSSP's, chosen with the lanes in mind */
+	gboolean lane_aware;  /* the engine's routes were replaced by P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;     /* lanes without which a credit loop would remain */
 	guint vls_used;
-	guint vls_mapped;   /* SLs whose VLs SL to VL tables tell: where there are such, those of further lanes, too */
-	guint32 weak_links; /* cables between switches that have fewer; what crosses them is on the lanes they have */
-	guint class_lanes[FABRIC_N_CLASSES]; /* lanes that hosts need, that aggregation nodes need too, that all do */
-	guint64 management_pairs_unproven;   /* always 0: such tables are refused; kept for those who read it */
+	guint vls_mapped;   /* SLs that SL to VL tables map: with lanes by SL one a lane allowed; else vls_used */
+	guint32 weak_links; /* cables between switches with fewer lanes; routes over them use the lanes they have */
+	guint class_lanes[FABRIC_N_CLASSES]; /* lanes that hosts need; hosts and aggregation nodes; all endpoints */
+	guint64 management_pairs_unproven;   /* always 0, as such tables are refused; programs read this field */
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
 	GArray *older;            /* SlOlder: further SLs on which connections may go on; NULL: none */
-	guint64 detours;          /* of nonminimal_pairs: so that connections keep an SL on which they are safe */
+	guint64 detours;          /* of nonminimal_pairs: for connections that keep an SL on which they are safe */
 	guint32 longest;          /* hops between switches of the longest route between hosts */
 	guint64 too_far;          /* pairs of hosts that are connected and left without a route: it is too long */
 	guint64 efi;              /* edge-forwarding index: the highest load */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs sssp-eval. sssp-eval: chooses the command, reads what it judges, prints what it found. The thinking is in the
- * commands' modules.
+ * Runs sssp-eval: finds the command, parses its options, reads fabric and tables, and prints the report. All computing
+ * is in the files of the commands (evaluator/commands).
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@
 
 #define EXIT_UNUSABLE 2 /* usage error or unreadable input */
 
-/* What a shell takes as it is. */
+/* Characters that a shell takes as they are. */
 #define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789%+,-./:=@_"
 
 static gboolean quiet, version;
@@ -66,7 +66,7 @@ static int print_usage(FILE *stream, int status)
 	return status;
 }
 
-/* Messages quote files and arguments, which could hold anything. */
+/* Prints a message without unprintable characters: it may quote files and arguments. */
 static void print_clean(const char *message, const char *end)
 {
 	g_autofree char *clean = g_strdup(message);
@@ -74,7 +74,7 @@ static void print_clean(const char *message, const char *end)
 	fprintf(stderr, "%s%s", clean, end);
 }
 
-/* FALSE: `message` said what is wrong. */
+/* Prints an error message. Returns FALSE, for a caller to return. */
 static gboolean complain(const char *message)
 {
 	fputs("sssp-eval: ", stderr);
@@ -91,7 +91,7 @@ static gboolean take_two(guint n, char **names, GError **error)
 	return TRUE;
 }
 
-/* The names on the command line that are no options. TABLES may be a folder, and may have files beside them. */
+/* Takes the arguments that are no options. TABLES may be a folder, and may have files of SLs or LIDs beside them. */
 static gboolean take_names(const EvalCommand *command, guint n, char **names, GError **error)
 {
 	if (!(command->take ? command->take(n, names, &files, error) : take_two(n, names, error)))
@@ -250,7 +250,7 @@ static int run_command(const EvalCommand *command, const char *command_line)
 	return result == EVAL_HOLDS ? 0 : 1;
 }
 
-/* With the list of commands where none is called much like it. */
+/* Complains of an unknown command, and names similar ones or else lists all. Returns the exit status. */
 static int unknown_command(const char *name)
 {
 	g_autoptr(GPtrArray) names = g_ptr_array_new();

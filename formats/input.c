@@ -37,15 +37,16 @@
 #include <unistd.h>
 
 /*
- * Of what is held in memory: a device that never ends must end somewhere. What is read through a window may be longer.
+ * The most bytes that are read into memory, as a device may never end. A file that is read through a window may be
+ * longer.
  */
 #define INPUT_MOST ((gsize)8 << 30)
 #define USUAL_NAME_MAP "/etc/infiniband-diags/ib-node-name-map"
-#define LINES_TO_TELL 1000 /* of a text, before it is known what it is */
+#define LINES_TO_TELL 1000 /* of a text, in which the head of a forwarding table is looked for */
 #define INPUT_FIRST_ROOM ((gsize)1 << 16)
 
 typedef struct {
-	Source source; /* calls the file as messages do */
+	Source source; /* has the name of the file for messages */
 	char *data;    /* the text, when it is in memory */
 	gsize length;
 	FILE *stream;       /* of a file that is read through a window, else NULL */
@@ -106,7 +107,7 @@ static gboolean input_read(Input *input, const char *path, GError **error)
 	return ok;
 }
 
-/* The same through a window where the file allows it; those of /proc are regular and have no size. */
+/* The same, but through a window if the file allows it; files of /proc are regular, but have no size. */
 static gboolean input_open(Input *input, const char *path, GError **error)
 {
 	struct stat status;
@@ -149,8 +150,8 @@ static gsize read_tail(const Input *input, char tail[TAIL + 1])
 }
 
 /*
- * A file whose last line has no end, or, of forwarding tables in the form of lfts.h, whose last line is an entry and
- * not the number of entries, was cut: it may lack much more, and what is left may look whole.
+ * Warns of a file that was cut: its last line has no end or, of forwarding tables in the form of lfts.h, is an entry
+ * and not the number of entries. Such a file may lack much more, and what is left may look whole.
  */
 static void tell_of_cut(const Input *input, gboolean tables, ParseLog *log)
 {
@@ -199,7 +200,7 @@ static guint ibdm_line(const Input *in)
 	return 0;
 }
 
-/* Whether a text that ought to be a topology is one of forwarding tables. */
+/* Whether a text that should be a topology holds forwarding tables. */
 static gboolean holds_tables(const Input *in)
 {
 	Scan scan;
@@ -213,7 +214,7 @@ static gboolean holds_tables(const Input *in)
 	return FALSE;
 }
 
-/* The same the other way round. */
+/* Whether a line is the head of a node, in a text that should hold forwarding tables. */
 static gboolean holds_topology(Text line)
 {
 	Text rest = line;
@@ -257,7 +258,7 @@ Fabric *input_topology(const char *path, ParseLog *log, GError **error)
 	return fabric;
 }
 
-/* The reader for the tables of a text, told by its first head of a table. */
+/* Reads forwarding tables with the reader for the form of the first head of a table. */
 static Lft *read_tables(Source *source, gboolean *is_lfts, ParseLog *log, GError **error)
 {
 	Scan scan;

@@ -7,24 +7,24 @@
  *	tables/      what is written of a routing:
  *	  lfts, fdbs     forwarding tables, in two forms; table: what their readers share
  *	  mcfdbs         multicast forwarding tables
- *	  psl, sssp_sl   path SLs, pair by pair and compactly; port_guids: from the port GUIDs that OpenSM writes to nodes
+ *	  psl, sssp_sl   path SLs, pair by pair and compactly; port_guids: port GUIDs to node GUIDs
  *	  slvl           SL to VL tables
  *	  guid2lid       the LIDs of ports
- *	  fabric_id      which fabric a folder of tables is for
- *	  table_names    what the files of such a folder are called
- *	state        a routing and its fabric in one file, to start from; state_write: made, state_bytes: sizes of both
- *	counters     what ports have counted, as the tools print it; counter_names: what they call it
+ *	  fabric_id      the fabric that a folder of tables is for
+ *	  table_names    the names of the files of such a folder
+ *	state        a routing and its fabric in one file, to start from; state_write: writes it; state_bytes: its sizes
+ *	counters     what ports have counted, as the tools print it; counter_names: the names in the tools
  *	name_map     names for the nodes of a fabric
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
- *	hostlist     names of hosts with ranges in brackets, as Slurm writes them; host_fold: made of names; job_list: of
- *	             which hosts a job is; machines: which adapters are of one machine
- *	output       a file that is written whole or not at all; interrupt: signals meanwhile
- *	ticker       for how long a program has been at it, on a terminal
+ *	hostlist     names of hosts with ranges in brackets, as Slurm writes them; host_fold: made of names; job_list:
+ *	             which hosts make up a job; machines: which adapters belong to one machine
+ *	output       writes a file whole or not at all; interrupt: holds up signals meanwhile
+ *	ticker       shows on a terminal for how long a program has been running
  *
  * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.
  */
 /*
- * Files in, values out: the format is recognised from the content, "-" is standard input.
+ * Reads files into values. The format is recognised from the content; the path "-" is standard input.
  *
  * Every function returns NULL with SSSP_ERROR_IO or SSSP_ERROR_INPUT; the text is "FILE:LINE: what is wrong" (or
  * "FILE: ..." where no line is to blame). What is merely odd goes into `log`, which may be NULL.
@@ -50,7 +50,7 @@
  */
 Fabric *input_topology(const char *path, ParseLog *log, GError **error);
 
-/* What was meant: cables by names (formats/net/plan.h), or any topology. Sealed. */
+/* The planned fabric: cables by names (formats/net/plan.h), or any topology. Sealed. */
 Fabric *input_plan(const char *path, ParseLog *log, GError **error);
 
 /* opensm-lfts.dump, dump_lfts / ibroute, or opensm.fdbs text. */
@@ -81,15 +81,15 @@ GArray *input_counters(const char *path, ParseLog *log, GError **error);
 RankPairs *input_rank_pairs(const char *path, GError **error);
 
 /*
- * Names of nodes, which a sealed fabric gets. FALSE where the others give NULL. With NULL for a path they are those of
- * the file that infiniband-diags use, if it is there (or of what the environment's SSSP_NODE_NAME_MAP says; empty:
- * none): what is wrong with it goes into `log`.
+ * Gives the nodes of a sealed fabric the names in a file. FALSE where the others return NULL. If `path` is NULL the
+ * file is the one that infiniband-diags use, if it exists, or the one that the environment's SSSP_NODE_NAME_MAP names
+ * (empty: none); what is wrong with it goes into `log`.
  */
 gboolean input_name_map(const char *path, Fabric *fabric, ParseLog *log, GError **error);
 
 /*
- * A list of GUIDs, nodes' or ports': these adapters of a sealed fabric are aggregation nodes. GUIDs of none go into the
- * log. FALSE where the others give NULL.
+ * Makes adapters of a sealed fabric aggregation nodes: those in a list of node or port GUIDs. GUIDs that no adapter has
+ * go into the log. FALSE where the others return NULL.
  */
 gboolean input_aggregation(const char *path, Fabric *fabric, ParseLog *log, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the state of a routing. The one file that is no text. */
+/* Reads a file with the state of a routing: the only format that is no text. */
 #include "formats/input.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds signals up: handlers note the signal, and it is raised again when they are taken away. */
+/* Holds signals up: a handler notes a signal, and interrupt_release() restores the old handlers and raises it again. */
 #include "formats/interrupt.h"
 
 #include <signal.h>
@@ -9,7 +9,7 @@
 static const int signals[] = {SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 static struct sigaction before[G_N_ELEMENTS(signals)];
 static volatile sig_atomic_t came; /* number of the signal, 0 none */
-static volatile sig_atomic_t deaf; /* until the end of this second */
+static volatile sig_atomic_t deaf; /* signals up to the end of this second are ignored */
 static gboolean held;
 
 static sig_atomic_t second(void)

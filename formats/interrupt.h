@@ -22,8 +22,9 @@ gboolean interrupt_came(void);
 void interrupt_release(void);
 
 /*
- * Whether one came, which has done what it was for. Then they are still held up; what comes within a second or two is
- * forgotten, for timeout(1) signals the process and then its group. If none came, interrupt_release().
+ * Whether a signal came and has served its purpose, such as to end a search. Signals are then still held up, and one
+ * that comes within a second or two is forgotten, as timeout(1) signals the process and then its group. If none came,
+ * this is interrupt_release().
  */
 gboolean interrupt_forget(void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Files that were read or written are remembered by device and inode, so that no other name for them can deceive. */
+/* Remembers files that were read or written by device and inode, so that they are recognised under any name. */
 #include "formats/output.h"
 
 #include "core/base/error.h"

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Files that are written whole or not at all, and never in the place of what was read or written by the same command.
- */
+/* Writes files whole or not at all, and never over a file that the same command has read or written. */
 #ifndef SSSP_FORMATS_OUTPUT_H
 #define SSSP_FORMATS_OUTPUT_H
 
 #include <glib.h>
 #include <sys/stat.h>
 
-/* A file that was read: output_write() will not replace it. What is no regular file is of no matter. */
+/* Notes a file that was read: output_write() will not replace it. Files that are not regular are ignored. */
 void output_spare(const struct stat *status);
 
-/* The same of a file that was written, by another program say; output_write() does so itself. */
+/* The same for a file that was written, for example by another program; output_write() notes its own files. */
 void output_written(const char *path);
 
 /*

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the state of a routing from bytes. The digest is looked at before any number is; but whoever can write the file
- * can sign it too, so each number is held against the bytes that are left before anything is allocated for it.
+ * Reads the state of a routing from bytes. The digest is checked before any number is read. But anybody who can write
+ * the file can also sign it, so each number is compared with the bytes that are left before anything is allocated for
+ * it.
  */
 #include "formats/state.h"
 
@@ -31,7 +32,7 @@ static gboolean has(const Reader *r, guint64 items, gsize bytes)
 	return items <= (guint64)(r->end - r->at) / bytes;
 }
 
-/* The caller has seen that so many bytes are there. */
+/* Reads a number; the caller has checked that so many bytes are there. */
 static guint64 take_number(Reader *r, guint bytes)
 {
 	guint64 value = 0;
@@ -185,7 +186,7 @@ static gboolean read_fabric(Reader *r, State *state, GError **error)
 	return FALSE;
 }
 
-/* At least half of the switches are there. */
+/* Whether at least half of the state's switches are in the subnet. */
 static gboolean is_of(const Reader *r, const Fabric *was, const Fabric *subnet, GError **error)
 {
 	guint32 common = 0;
@@ -273,7 +274,7 @@ static gboolean read_tables(Reader *r, State *state, GError **error)
 
 /* ---- connections */
 
-/* After the one before, in the order of (from, to). */
+/* Reads a pair of switches, which must follow the one before in the order of (from, to). */
 static gboolean read_pair(Reader *r, State *state, gint64 *last, GError **error)
 {
 	guint64 from = take_number(r, 4), to = take_number(r, 4), n = state->lft->n_switches;

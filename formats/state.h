@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * opensm-sssp.state: a routing and the fabric it was made for, so that the next one can start from it. Binary, numbers
- * with their lowest byte first:
+ * Reads and writes opensm-sssp.state: a routing and the fabric it was made for, so that the next routing can start from
+ * it. The file is binary; numbers have their lowest byte first:
  *
  *	8 bytes  "ssspstat"
  *	u32      version (1); all that follows is that version's
@@ -19,7 +19,7 @@
  *	cables   by the first of their ends: u32 node, u8 port, u32 node, u8 port
  *	tables   a row for each switch, by GUID: see below
  *	SLs      rows alike
- *	connections, where the bits say so: u64 pairs of hosts that go round so that they keep their SL, u32 pairs of
+ *	connections, where the bits say so: u64 pairs of hosts with a detour, so that they keep their SL, u32 pairs of
  *	         switches whose connections may have further SLs; of each u32, u32 places of its switches among them,
  *	         u16 a bit for each of these SLs
  *	jobs, where the bits say so: u32 hosts in jobs, of each, ascending, u64 port GUID, u32 number of its job
@@ -62,7 +62,7 @@ typedef struct {
 	gboolean asymmetric;
 	const GArray *older; /* SlOlder, by GUID, of switches of the fabric: further SLs that connections may have */
 	guint64 detours;     /* as in PreviousTables, too */
-	GArray *read_older;  /* what was read of them; of state_parse() */
+	GArray *read_older;  /* the same array if state_parse() has made it */
 	const GArray *jobs;  /* StateMember, ascending by GUID, each once; NULL: routes know of none */
 	GArray *read_jobs;   /* likewise */
 	const guint8 *mcast; /* [row << 8 | port] 1: of the multicast tree, as in Routing; NULL: there is none */
@@ -74,16 +74,16 @@ void state_clear(State *state);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(State, state_clear)
 
 /*
- * The bytes of a state, *length of them, without the digest, so that it costs little where time counts; state_sign()
- * adds it. Free with g_free(). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_INPUT when the rows are not those of the
- * fabric's switches. O(ports + switches x LIDs).
+ * Returns the bytes of a state, *length of them. The digest is not filled in yet, to cost little where time counts;
+ * state_sign() adds it. Free with g_free(). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_INPUT when the rows are not
+ * those of the fabric's switches. O(ports + switches x LIDs).
  */
 guint8 *state_write(const State *state, gsize *length, GError **error);
 void state_sign(guint8 *bytes, gsize length);
 
 /*
- * Fills `state`, which is to be cleared in any case. With `subnet`, a sealed fabric, or NULL: it must be the same
- * subnet at another time, which at least half of its switches being there tells. FALSE with SSSP_ERROR_INPUT ("FILE:
+ * Fills `state`, which is to be cleared in any case. If `subnet`, a sealed fabric, is not NULL, the state must be of
+ * that subnet at another time: at least half of its switches must be in `subnet`. FALSE with SSSP_ERROR_INPUT ("FILE:
  * ..": no such file, another version, cut off, damaged, numbers that make no sense, another subnet) or
  * SSSP_ERROR_MEMORY. Nothing is allocated that the bytes cannot fill, nor tables of another subnet. O(length + ports +
  * switches x LIDs).

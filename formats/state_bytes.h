@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What state.c (reading) and state_write.c share: sizes of the parts of the file. */
+/* Defines what state.c (reading) and state_write.c share: sizes of the parts of the file, and bits. */
 #ifndef SSSP_FORMATS_STATE_BYTES_H
 #define SSSP_FORMATS_STATE_BYTES_H
 

@@ -29,7 +29,7 @@ static gboolean has_name(const FabricPort *port)
 	return port->lid || port->guid;
 }
 
-/* A cable is told at the end that comes first by (place of the node, port). */
+/* Whether a cable is written at this end: the first by (place of the node, port). */
 static gboolean is_first_end(const Writer *w, const FabricPort *port)
 {
 	if (port->peer == FABRIC_NONE)
@@ -70,7 +70,7 @@ static void put_cable(Writer *w, const FabricPort *port)
 	put(w, peer->num, 1);
 }
 
-/* Calls `what` for the ports that are one of these, in order. */
+/* Writes all cables, or else all ports with a LID or a GUID, in the order of GUIDs and port numbers. */
 static void put_ports(Writer *w, gboolean cables)
 {
 	for (guint32 i = 0; i < w->fabric->n_nodes; i++) {
@@ -160,7 +160,7 @@ static gsize connection_bytes(const State *state)
 	return has_connections(state) ? 12 + (state->older ? state->older->len : 0) * (gsize)STATE_PAIR_BYTES : 0;
 }
 
-/* Both the fabric's switches and the pairs are in the order of GUIDs. */
+/* Finds the place of a switch: rows and pairs are both in the order of GUIDs. */
 static guint32 place_of(const Lft *lft, guint64 guid)
 {
 	return (guint32)((lft_row(lft, guid) - lft->port) / lft->n_lids);

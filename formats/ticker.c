@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Draws the seconds and leaves the cursor at the start of their line: what others say lies over them. */
+/* Draws the seconds and leaves the cursor at the start of their line, so that any other output overwrites them. */
 #include "formats/ticker.h"
 
 #include <stdio.h>
 
-#define PATIENCE 2 /* seconds in which nothing need be said */
+#define PATIENCE 2 /* seconds before anything is drawn */
 
 static GMutex lock;
 static GCond ended;
-static GThread *thread; /* the rest is its own, and under the lock */
+static GThread *thread; /* shares what follows, under `lock` */
 static gint64 since;
 static gboolean stop, drawn, held;
-static const char *doing;        /* stands before the seconds; NULL: it is a line already */
-static char shown[TICKER_WIDTH]; /* "": the seconds are */
+static const char *doing;        /* the text before the seconds; NULL: it was printed as a line */
+static char shown[TICKER_WIDTH]; /* shown in place of the seconds; "": the seconds are shown */
 
 static void wipe(void)
 {

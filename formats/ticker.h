@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a program does now and for how long, for whoever sits in front of a terminal: from two seconds on the seconds,
- * each second anew, drawn by a thread of its own. How long something will take nobody knows.
+ * Shows on a terminal what a program is doing and for how long: after two seconds the seconds appear, and a thread
+ * draws them anew each second. Nobody knows how long something will take.
  */
 #ifndef SSSP_FORMATS_TICKER_H
 #define SSSP_FORMATS_TICKER_H
@@ -9,19 +9,19 @@
 #include <glib.h>
 
 /*
- * Says that something begins; what was before has ended. Both are constants. `program`: the two of them are a line now,
- * and the seconds stand below it; NULL: nothing is said before the seconds, which stand behind `what`.
+ * Says that something begins, which ends what was before. Both texts are constants. With `program` they are printed as
+ * a line, and the seconds stand below it; with NULL nothing is printed at first, and the seconds stand behind `what`.
  */
 void ticker_say(const char *program, const char *what);
 
-/* Says how far what was begun last has come, in the place of the seconds. */
+/* Shows, in the place of the seconds, how far the work has come that was begun last. */
 #define TICKER_WIDTH 80
 void ticker_show(const char *text);
 
-/* Somebody else draws there from now on, or has stopped to: nothing is drawn meanwhile. */
+/* Stops drawing while something else draws on the terminal (TRUE), or resumes it (FALSE). */
 void ticker_hold(gboolean held);
 
-/* Nothing is done any more, and what was drawn is taken away; fine where nothing was. */
+/* Ends the thread and erases what was drawn; may be called when nothing was begun. */
 void ticker_end(void);
 
 #endif

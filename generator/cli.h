@@ -8,11 +8,11 @@
  *	route/           sssp-route, step by step:
  *	  route_options    the command line; route_lists: what it is told in files; route_idle: options without effect
  *	  route_from       previous tables to start from; route_lids: the LIDs that ports had
- *	  route_strict     other routes than those that were asked for, or none; route_fewer: longer ones for fewer lanes
- *	  route_optimize   routes made better; route_pattern: for the pattern that they shall carry
+ *	  route_strict     the routes of the algorithm that was asked for; route_fewer: longer ones for fewer lanes
+ *	  route_optimize   routes made better; route_pattern: reads the pattern that they are made for
  *	  route_plan       how new tables take the place of those that switches have
  *	  route_folder     the folder that tables go to; route_files: the files in it
- *	  route_report     what is said of the work; route_advice: what whoever uses the tables has to know
+ *	  route_report     reports the work; route_advice: warns of what users of the tables must know
  */
 /* Keeps what the programs of this room share: exit statuses and messages. */
 #ifndef SSSP_GENERATOR_CLI_H
@@ -22,7 +22,7 @@
 
 enum {
 	CLI_FINE = 0,
-	CLI_FAILED = 1, /* read, but what was asked for does not hold or cannot be */
+	CLI_FAILED = 1, /* input was read, but what was asked for does not hold or is impossible */
 	CLI_WRONG = 2,  /* usage, unreadable input, unwritable output */
 };
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs sssp-route: computes the tables that the plugin would program from a topology file. See sssp-route(1). */
+/*
+ * Runs sssp-route: computes, from a topology file, the tables that the plugin would write into switches. See
+ * sssp-route(1).
+ */
 #include "config.h"
 
 #include "core/base/error.h"
@@ -28,7 +31,7 @@
 
 static const char program[] = "sssp-route";
 
-/* Shows the step under way on the terminal of a user. */
+/* Shows on a terminal which step is being done. */
 static void show(const char *doing, gpointer user)
 {
 	const RouteCommand *command = user;
@@ -145,7 +148,7 @@ static ExchangePlan *plan_exchange(const Fabric *fabric, const PreviousTables *f
 	return exchange_plan_new(&previous, fabric, routing->stand, routing->lft, routing->path_sl, error);
 }
 
-/* With --sl any: what lanes would give. NULL without that option, or with an error. */
+/* With --sl any, computes the routing without that option, to compare. NULL if it is not given, or with an error. */
 static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *command, GError **error)
 {
 	RoutingOptions lanes = command->routing;
@@ -183,7 +186,7 @@ static FabricId identify(const FabricDigest *digest, const Routing *routing, con
 	return id;
 }
 
-/* Writes the tables, and what one has to know of them. */
+/* Writes the tables, and prints warnings about them. */
 static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, const Routing *routing,
 			     const RouteCommand *command, RouteReport *report, GError **error)
 {
@@ -211,7 +214,7 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 	return TRUE;
 }
 
-/* FALSE with SSSP_ERROR_IO, or where nothing could be planned. */
+/* Writes the plan of the exchange for --plan. FALSE with SSSP_ERROR_IO, or where nothing could be planned. */
 static gboolean write_plan(const RouteCommand *command, const ExchangePlan *exchange, const Routing *routing,
 			   const PreviousTables *old, GError **error)
 {

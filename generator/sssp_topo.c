@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs sssp-topo: writes a fabric made from a SPEC as ibnetdiscover text. What a SPEC is:
- * generator/synth/synth.h, sssp-topo(1).
+ * Runs sssp-topo: writes a fabric made from a SPEC as ibnetdiscover text. For SPECs see generator/synth/synth.h,
+ * sssp-topo(1).
  */
 #include "config.h"
 
@@ -109,7 +109,7 @@ static int make(const char *spec, const Options *options)
 	return CLI_FINE;
 }
 
-/* Of a dump, or else a SPEC. */
+/* Writes Slurm's topology of a topology file or "-", or else of a SPEC. */
 static int make_slurm(const char *what, const Options *options)
 {
 	g_autoptr(GError) error = NULL;

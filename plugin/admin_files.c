@@ -37,7 +37,7 @@ static int append_port(void *array, uint64_t guid, char *rest)
 	return 0;
 }
 
-/* Why a file is not opened, NULL: it can be. A pipe would have OpenSM wait for whoever writes into it. */
+/* Says why a file must not be opened; NULL: it may be. At a pipe OpenSM would wait until somebody writes. */
 static const char *objection(const char *file)
 {
 	struct stat status;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the jobs of a sweep. OpenSM has made its partitions before it routes, in the same sweep and the same thread. */
+/*
+ * Finds the jobs of a sweep: groups of hosts, read from a file or from OpenSM's partitions (a job for each P_Key).
+ * OpenSM builds its partitions before it routes, in the same sweep and the same thread.
+ */
 #include "plugin/engine_jobs.h"
 
 #include "core/base/error.h"
@@ -18,7 +21,7 @@ static void free_groups(GArray *groups)
 	g_array_unref(groups);
 }
 
-/* Full members: limited ones cannot send to each other. */
+/* Returns the GUIDs of the full members of a partition; limited members cannot send to each other. */
 static GArray *full_members(const osm_prtn_t *partition)
 {
 	GArray *guids = g_array_new(FALSE, FALSE, sizeof(guint64));
@@ -49,7 +52,7 @@ static Jobs *jobs_of_partitions(const osm_subn_t *subn, const Fabric *fabric, GE
 	return jobs;
 }
 
-/* ---- either */
+/* ---- jobs of a file or of partitions */
 
 static Jobs *jobs_of_file(const Engine *engine, const Fabric *fabric, GError **error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds which hosts make a job at this sweep (option `jobs`), by a file or by OpenSM's partitions, and which of these
- * jobs ran already when the published routing was made. No error here makes a routing fail.
+ * Finds which hosts make up a job at this sweep (option `jobs`), from a file or from OpenSM's partitions, and which of
+ * these jobs ran already when the published routing was made. No error here makes a routing fail.
  */
 #ifndef SSSP_PLUGIN_ENGINE_JOBS_H
 #define SSSP_PLUGIN_ENGINE_JOBS_H
@@ -26,7 +26,7 @@ void engine_jobs_tell(const Engine *engine, const Routing *routing);
 
 /*
  * Makes the jobs of the routing that has just been published the previous ones. If that routing has no jobs (it was
- * loaded, or counts capacities) the previous ones stay: jobs that begin later are still to be weighed.
+ * loaded, or counts capacities of links) the previous ones stay: jobs that begin later are still to be weighed.
  */
 void engine_jobs_published(Engine *engine);
 

@@ -6,12 +6,12 @@
  * the next engine of the list, and the routing published before stays published. Neither callback ever returns a
  * positive number, as OpenSM would run minhop then.
  *
- * What is published is one pointer to a Snapshot that is never changed. It is replaced in ucast_build_fwd_tables,
+ * The published routing is one pointer to a Snapshot that is never changed. It is replaced in ucast_build_fwd_tables,
  * under OpenSM's exclusive lock, and read in path_sl and update_sl2vl, whose callers hold that lock, shared (the SA's
  * threads) or exclusive (the link manager, osm_qos_setup), as long as they use the answer. So when it is replaced no
  * reader holds the old one, and it is freed on the spot. The dumps read it without the lock, but in the thread that
  * sweeps, the only one that replaces it. The exchange is atomic so that a reader without the lock, should a later
- * OpenSM have one, would see the old or the new pointer and no third.
+ * OpenSM have one, would see either the old or the new pointer.
  */
 #include "plugin/engine_osm.h"
 
@@ -59,8 +59,8 @@ static void program_lanes(Engine *engine)
 }
 
 /*
- * Path records have the SL of the port that is asked for, but sssp.psl has one for a node: where a CA has ports on two
- * switches, the lines of its second port are missing there.
+ * Logs once that hosts have ports on several switches. Path records have the SL of the port that is asked for, but
+ * sssp.psl has one for a node: where a CA has ports on two switches, the lines of its second port are missing there.
  */
 static void warn_of_split_hosts(Engine *engine)
 {
@@ -82,7 +82,7 @@ static const char *lanes_origin(const Routing *routing)
 	return g_str_equal(routing->strategy, "kept") ? "kept from the previous routing" : routing->strategy;
 }
 
-/* Logs hops, weak links and the like, which have lines of their own. */
+/* Logs lanes, LMC, long paths and weak links, each in a line of its own. */
 static void log_details(const Engine *engine, const Routing *routing)
 {
 	const LmcFigures *lmc = &routing->lmc;
@@ -219,7 +219,7 @@ void engine_free(Engine *engine)
 	g_free(engine);
 }
 
-/* Does nothing: OpenSM calls it once for each entry, but the Engine belongs to the plugin. */
+/* Drops what is pending only: OpenSM calls this once for each entry, but the Engine belongs to the plugin. */
 static void destroy(void *context)
 {
 	engine_drop_pending(context);
@@ -232,7 +232,7 @@ void engine_install(Engine *engine, osm_routing_engine_t *entry)
 	entry->ucast_build_fwd_tables = ucast_build_fwd_tables;
 	entry->ucast_dump_tables = ucast_dump_tables;
 	entry->update_sl2vl = update_sl2vl;
-	entry->update_vlarb = NULL; /* lanes are for deadlocks: their shares stay those of qos_vlarb_high and _low */
+	entry->update_vlarb = NULL; /* lanes only prevent deadlocks: shares stay those of qos_vlarb_high and _low */
 	entry->path_sl = path_sl;
 	entry->mcast_build_stree = NULL; /* until mcast_offer() (mcast.c) sets it: after each routing that has a tree */
 	entry->destroy = destroy;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes OpenSM's subnet: import, options and the routing itself. Each may fail, so nothing in OpenSM's switches is
- * changed here.
+ * Routes OpenSM's subnet: imports it as a Fabric, reads options and lists, and computes a routing or loads finished
+ * tables (option `routes`). Each step may fail, so nothing in OpenSM's switches is changed here.
  */
 #include "plugin/engine_route.h"
 
@@ -52,8 +52,8 @@ static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOp
 }
 
 /*
- * Logs what sl=any costs, compared with a routing that may use lanes by SL. That is computed for it, which takes as
- * long as the routing did, so only where routes are made afresh.
+ * Logs what sl=any costs, compared with a routing that may use lanes by SL. That second routing is computed for this
+ * line alone and takes as long as the first, so it is left out where routes were kept.
  */
 static void tell_price(const Engine *engine, const Fabric *fabric, const RoutingOptions *options,
 		       const Routing *routing)

@@ -2,8 +2,8 @@
 /*
  * Asks new switches for their tables. All requests go out at once, as OpenSM's own do, and OpenSM's receiver writes the
  * answers into sw->lft, its copy of the table. The copy is filled with a pattern before, so a block that still has it
- * was not answered for. The copy is freed afterwards: OpenSM allocates one of the size that it needs if there is none,
- * but takes any that it finds to be large enough.
+ * got no answer. The copy is freed afterwards: OpenSM allocates one of the size that it needs if there is none, but
+ * assumes that one that it finds is large enough.
  */
 #include "plugin/found.h"
 
@@ -99,7 +99,7 @@ static void ask(const Engine *engine, osm_switch_t *sw, guint32 blocks)
 			    cl_hton32(block), TRUE, 0, 0, CL_DISP_MSGID_NONE, &context);
 }
 
-/* Whether all blocks were answered for. Blocks that were not get OSM_NO_PATH, as OpenSM would have it. */
+/* Whether all blocks got an answer. Those without one get OSM_NO_PATH, as in OpenSM. */
 static gboolean take_answers(osm_switch_t *sw)
 {
 	gboolean all = TRUE;

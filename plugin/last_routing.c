@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses what the next routing starts from. No error here makes a routing fail: without a previous routing routes are
- * made afresh, and the log says why.
+ * Chooses the previous routing that the next one starts from. No error here makes a routing fail: without a previous
+ * routing routes are made afresh, and the log says why.
  */
 #include "plugin/last_routing.h"
 
@@ -15,7 +15,7 @@
 #define REBALANCE_FILE "opensm-sssp.rebalance"
 #define BUDGET -1 /* options->budget, the most entries to move for even loads: -1 is a share of what has to change */
 
-/* The folder in which OpenSM keeps guid2lid, as it finds it. */
+/* Returns the folder in which OpenSM keeps guid2lid, found as OpenSM finds it. */
 static const char *cache_folder(void)
 {
 	const char *folder = g_getenv("OSM_CACHE_DIR");
@@ -74,7 +74,8 @@ static gboolean restore_from(Engine *engine, const Fabric *fabric, const char *p
 }
 
 /*
- * Takes the tables of the option `routes` to start from, as they do not fit as they are. FALSE: they cannot be taken.
+ * Takes as the previous routing what the folder of the option `routes` has, a state file or else its tables, as these
+ * do not fit this subnet unchanged. FALSE: neither can be used.
  */
 static gboolean restore_from_folder(Engine *engine, const Fabric *fabric)
 {
@@ -102,7 +103,10 @@ static void drop_restored(Engine *engine)
 	g_clear_pointer(&engine->previous_sl2vl, sl2vl_free);
 }
 
-/* Reads the jobs of a state file. FALSE if that is of no use; why is logged later, when routes are to start from it. */
+/*
+ * Reads the jobs of a state file. FALSE if the file cannot be used; the reason is logged when a routing is to start
+ * from it.
+ */
 static gboolean find_jobs(const Engine *engine, const Fabric *fabric, const char *path, GArray **jobs)
 {
 	State state;
@@ -139,7 +143,7 @@ static void restore(Engine *engine, const Fabric *fabric)
 
 /* ---- what to start from */
 
-/* Whether the administrator wants routes afresh, for once. The wish is kept until a routing is published. */
+/* Whether the administrator has asked once for fresh routes. The request is kept until a routing is published. */
 static gboolean is_asked_afresh(Engine *engine)
 {
 	const char *path = engine->options.rebalance_file;
@@ -190,7 +194,7 @@ void last_routing_choose(Engine *engine, const Fabric *fabric, RoutingOptions *o
 	options->budget = BUDGET;
 }
 
-/* ---- what is said of it */
+/* ---- lines in the log */
 
 static const char *why_scratch(const Engine *engine, const Routing *routing)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lines in OpenSM's log. They follow the log level of its unicast manager and all begin with `sssp: `. What they quote
- * of the subnet and of files can neither begin another line nor steer a terminal. OpenSM buffers its log unless
- * force_log_flush is set; a line of ours, and what stands before it, is in the file when it has been written.
+ * Writes lines into OpenSM's log. They follow the log level of its unicast manager and all begin with `sssp: `. What
+ * they quote from the subnet or from files can neither begin another line nor control a terminal. OpenSM buffers its
+ * log unless force_log_flush is set; each line of the plugin is flushed, together with all before it.
  */
 #ifndef SSSP_PLUGIN_LOG_H
 #define SSSP_PLUGIN_LOG_H
@@ -16,7 +16,7 @@
 #include <opensm/osm_opensm.h>
 #include <string.h>
 
-/* OpenSM may open the file anew meanwhile. */
+/* Flushes OpenSM's log. The pointer is tested again under the lock, as OpenSM may reopen the file meanwhile. */
 static inline void engine_log_flush(osm_opensm_t *osm)
 {
 	if (!osm->log.out_port)
@@ -41,7 +41,7 @@ static inline void engine_log(osm_opensm_t *osm, osm_log_level_t level, const ch
 	engine_log_flush(osm);
 }
 
-/* A line of messages.h and what its format asks for. */
+/* Logs a line of messages.h with the arguments of its format. */
 #define ENGINE_LOG(osm, ...) ENGINE_LOG_LINE(osm, __VA_ARGS__)
 #define ENGINE_LOG_LINE(osm, level, format, ...)                                                                       \
 	do {                                                                                                           \

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Builds the tree of a group: marks the members in the tree, prunes it, and writes what is left port by port. */
+/*
+ * Builds the multicast tree of a group: finds the switches of the members, prunes the routing's multicast tree to what
+ * connects them, and writes the ports of that part into OpenSM's multicast tables.
+ */
 #include "plugin/mcast.h"
 
 #include "plugin/log.h"

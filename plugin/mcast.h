@@ -15,8 +15,8 @@
 #include "plugin/engine_state.h"
 
 /*
- * After a routing is published: OpenSM is to ask this engine for multicast trees if the routing has one, and is to
- * make its own, with a line in the log, if not. Under OpenSM's exclusive lock.
+ * Has OpenSM ask this engine for multicast trees if the published routing has one; else OpenSM makes its own, and a
+ * line in the log says so. To be called after a routing is published, under OpenSM's exclusive lock.
  */
 void mcast_offer(Engine *engine);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes new tables into switches in one phase or two. What a switch has is known from OpenSM's copy of its table.
- * OpenSM clears a block of its copy before it sends the block, so a block that is all zero was not answered for: the
- * switch may have the old block or the one that was sent.
+ * Writes new tables into switches in one phase or two. The entries that a switch has are read from OpenSM's copy of its
+ * table. OpenSM clears a block of its copy before it sends the block, so an all-zero block got no answer: the switch
+ * may have the old block or the one that was sent.
  */
 #include "plugin/phases.h"
 
@@ -17,17 +17,16 @@
 #include <string.h>
 
 #define BLOCK IB_SMP_DATA_SIZE
-#define MOST_FAILURES 2 /* sweeps in a row in which switches did not take a phase: no more are asked for */
+#define MOST_FAILURES 2 /* after so many sweeps in a row in which a phase was not taken, tables are written at once */
 
-/*
- * OpenSM exports these functions, but has them in none of its headers. This one waits until all is answered or given
- * up.
- */
+/* Waits until all requests are answered or given up. OpenSM exports it, but has it in none of its headers. */
 extern int wait_for_pending_transactions(osm_stats_t *stats);
 
 /* ---- what switches have */
 
-/* The tables that a routing before this one left, or the state file; NULL: nothing is known. */
+/*
+ * Returns the tables of the published routing or, before there is one, of the previous routing; NULL: neither is known.
+ */
 static const Lft *previous_tables(const Engine *engine)
 {
 	return engine->published ? engine->published->routing->lft : engine->previous.lft;
@@ -63,7 +62,7 @@ static void copy_row(const Lft *from, guint64 guid, guint32 first, guint32 n, gu
 		to[i] = row ? lft_port(from, row, first + i) : LFT_NO_PATH;
 }
 
-/* Whether the block that begins at LID `first` was sent and not answered for. */
+/* Whether the block that begins at LID `first` was sent and got no answer. */
 static gboolean is_unanswered(const osm_switch_t *sw, guint32 first)
 {
 	guint32 i = first;
@@ -148,7 +147,7 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 	return made;
 }
 
-/* The most lines of the file: routes that are made afresh may leave one for nearly every path. */
+/* The most lines of TABLES_RECONNECT: routes that are made afresh may need one for nearly every path. */
 #define RECONNECT_LINES 100000
 
 /* Adds a line for each pair of x->reconnect: the GUID of the switch that connections come from, and the LID. */
@@ -182,7 +181,10 @@ static void tell_illegal(Engine *engine, const ExchangePlan *x)
 	ENGINE_LOG(engine->osm, MSG_ILLEGAL, x->pairs_illegal, x->others_illegal, file);
 }
 
-/* How many switches have other tables than an earlier process of this engine left; without one, any tables at all. */
+/*
+ * Counts new switches whose tables differ from those of the previous routing; if none is known, those that have any
+ * entry.
+ */
 static guint count_foreign(const Engine *engine)
 {
 	const Lft *found = engine->found, *previous = previous_tables(engine);
@@ -258,7 +260,7 @@ static const char *why_not(const Engine *engine)
 	return engine->phase_failures >= MOST_FAILURES ? "switches did not take what was sent" : NULL;
 }
 
-/* Whether all switches have said what they had, and that is nothing. */
+/* Whether all switches have answered, and had no entries. */
 static gboolean had_nothing(const Engine *engine)
 {
 	return !previous_tables(engine) && engine->found && !found_count(engine, FALSE, NULL) && !count_foreign(engine);
@@ -298,7 +300,7 @@ guint8 phases_sl(const Engine *engine, guint slid, guint dlid)
 	return row == FABRIC_NONE || dlid >= sl->n_lids ? SL_NONE : sl->sl[(gsize)row * sl->n_lids + dlid];
 }
 
-/* ---- the last */
+/* ---- the second phase */
 
 /* How many switches have not taken all that was sent. The caller holds OpenSM's lock. */
 static guint count_behind(const Engine *engine)
@@ -328,7 +330,7 @@ static guint send_rest(Engine *engine)
 	return behind;
 }
 
-/* Puts the tables of the last phase where OpenSM sends them from, for all switches that are there still. */
+/* Copies the tables of the second phase to new_lft, which OpenSM sends, for all switches that still exist. */
 static void take_last(Engine *engine)
 {
 	const Snapshot *last = engine->published;
@@ -387,7 +389,9 @@ static void write_last(Engine *engine)
 	end_exchange(engine);
 }
 
-/* After tables that were written at once and unproven: where all switches have them, what they have is known again. */
+/*
+ * Ends an update that was written at once, without a plan: if all switches have the new tables, these are known again.
+ */
 static void finish_unproven(Engine *engine, guint behind)
 {
 	if (behind || (engine->published->routing->sl2vl && !lanes_are_there(engine)))

@@ -85,9 +85,9 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 	Engine *engine = plugin;
 
 	if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE || event == OSM_EVENT_ID_SUBNET_UP)
-		engine_log_flush(engine->osm); /* "tables configured", which is OpenSM's own */
+		engine_log_flush(engine->osm); /* so that OpenSM's own line "tables configured" is in the file, too */
 	if (event == OSM_EVENT_ID_HEAVY_SWEEP_START) {
-		engine->starved = FALSE; /* an engine before this one may route now */
+		engine->starved = FALSE; /* an engine before this one in the list may route in this sweep */
 		sl2vl_begin(engine);
 		if (engine->options.takeover)
 			take_over_builtin(engine);

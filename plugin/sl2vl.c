@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows SL to VL tables from OpenSM's question to the switch's answer. A table was lost if OpenSM's copy is another
- * one; if the table is all zero the copy does not tell, but a request is given up no sooner than after OpenSM's
- * transaction_timeout: what took longer is sent once more.
+ * Fills SL to VL tables when OpenSM asks for them, and sends those again that switches may not have taken. A table was
+ * lost if OpenSM's copy differs from it after the answers. For an all-zero table the copy does not tell, as OpenSM
+ * zeroes it before it sends; but OpenSM gives up a request no sooner than after transaction_timeout, so all-zero tables
+ * are sent once more if the sweep took longer.
  */
 #include "plugin/sl2vl.h"
 
@@ -12,7 +13,7 @@
 
 #include <string.h>
 
-#define MOST_SWEEPS 3 /* in a row that are asked for, as switches do not take tables */
+#define MOST_SWEEPS 3 /* the most sweeps in a row that are asked for because tables were not taken */
 
 /* ---- what OpenSM asks */
 
@@ -43,8 +44,9 @@ static gboolean is_at_host(const osm_physp_t *port)
 }
 
 /*
- * The table of a switch's port for the published routing, but towards hosts as OpenSM cuts it: no dependency follows
- * there, and a host may have fewer VLs in operation for good. FALSE: it has none.
+ * Fills the table that a switch's port should have: that of the published routing, but cut as OpenSM cuts it if the
+ * port leads to a host. No channel dependency follows there, and a host may have fewer VLs in operation for good.
+ * FALSE: there is no table.
  */
 static gboolean written_table(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table)
 {
@@ -56,13 +58,13 @@ static gboolean written_table(void *context, const osm_physp_t *port, guint8 in,
 }
 
 /*
- * Notes a port of which OpenSM is going to send this table, or should. Of a new switch it sends all; but where it has
- * discovered the subnet twice in one sweep, it has forgotten that the ports are new.
+ * Notes a port whose table OpenSM is going to send, or should send. OpenSM sends all tables of a new switch; but if it
+ * has discovered the subnet twice in one sweep, it no longer knows that the ports are new.
  */
 static void note(Engine *engine, osm_physp_t *port, guint8 in, const ib_slvl_table_t *table)
 {
 	const ib_slvl_table_t *copy = vls_copy(port, in);
-	ib_slvl_table_t sent = cut(port, table); /* OpenSM sends this if its copy is another one */
+	ib_slvl_table_t sent = cut(port, table); /* OpenSM sends this if its copy differs */
 	gboolean stays =
 		copy && !memcmp(copy, &sent, sizeof sent) && (is_at_host(port) || !memcmp(copy, table, sizeof *table));
 	gboolean sends_all = port->need_update || engine->osm->subn.need_update;
@@ -92,7 +94,10 @@ void sl2vl_answer(Engine *engine, osm_physp_t *port, guint8 in, guint8 out, ib_s
 
 /* ---- ports that join */
 
-/* The table that lanes by SL have at every switch. */
+/*
+ * Fills the table that every switch has with lanes by SL: the VL is the SL, or 0 if the SL is not in use or the link
+ * has no such lane.
+ */
 static gboolean table_by_sl(void *context, const osm_physp_t *port, guint8 in, ib_slvl_table_t *table)
 {
 	const Engine *engine = context;
@@ -106,7 +111,7 @@ static gboolean table_by_sl(void *context, const osm_physp_t *port, guint8 in, i
 	return TRUE;
 }
 
-/* Whether this subnet manager has the subnet to itself: switches that are new may be another one's. */
+/* Whether no other subnet manager is master: new switches may belong to one that is. */
 static gboolean is_only_master(const Engine *engine)
 {
 	const osm_subn_t *subn = &engine->osm->subn;
@@ -147,8 +152,8 @@ static gboolean has_joined(const Engine *engine, const osm_switch_t *sw)
 }
 
 /*
- * Ports towards other switches of switches that have joined, or of which a port has: tables of packets that come in by
- * that may be cut, or were lost. The caller holds OpenSM's lock.
+ * Lists the ports to other switches of every switch that has joined or has a port that did: the tables for packets that
+ * come in by the new port may be cut or lost. The caller holds OpenSM's lock.
  */
 static GPtrArray *list_joined(const Engine *engine)
 {

@@ -2,8 +2,8 @@
 /*
  * Answers OpenSM when it asks for SL to VL tables, and writes those that OpenSM leaves undone:
  *
- * - A switch or a port that comes back has the tables of when it went until the end of a sweep. Where lanes are by SL
- *   it gets those of now before it is routed: core/exchange takes them for written.
+ * - A switch or a port that comes back has its old tables until the end of a sweep. With lanes by SL the current ones
+ *   are written before routing, as core/exchange assumes that they are in place.
  * - OpenSM cuts tables to the VLs that are in operation on a link, although it raises these VLs later in the sweep,
  *   before packets pass. Here they are written whole.
  * - OpenSM does not notice if a table that is all zero was lost, and sends others that were lost only at the next heavy

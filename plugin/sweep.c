@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows OpenSM's sweeps. Dumps and the state file follow a sweep that has routed; the tables of another engine are
- * none of this one's.
+ * Writes dumps, the second phase and the state file after OpenSM has routed, if the tables in force are this engine's.
+ * If they are another engine's, removes earlier dumps of this one.
  */
 #include "plugin/sweep.h"
 

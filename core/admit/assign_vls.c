@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses lanes by ports for finished routes. A state is a pair of channels by which packets come to a switch and leave
- * it; all its packets leave on one VL. One state after the other gets the highest VL with which the fewest of its
- * dependencies are refused. A state's turn comes after those of the states that follow it on routes, as far as states
- * do not follow each other in a cycle. Packets of switches' own ports have the lowest VL. In further rounds states of
- * which dependencies were refused come first.
+ * Chooses VLs by ports for finished routes, one state after the other. A state is a pair of channels, by which packets
+ * come to a switch and leave it; all packets of a state leave on one VL. A state gets the VL on which the fewest of its
+ * dependencies are refused for closing a cycle, the highest of several such. Its turn comes after all states that
+ * follow it on routes (depth-first postorder), as far as states do not follow each other in a cycle. Packets of
+ * switches' own ports have the lowest VL. In further rounds, states that had dependencies refused come first.
  */
 #include "core/admit/assign_vls.h"
 
@@ -209,8 +209,8 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 }
 
 /*
- * After one state in TELLING, the share of dependencies refused so far tells the share of all: if it is above LIKELY
- * times the limit, the whole is taken to be above the limit.
+ * Once one state in TELLING has its VL, the share of dependencies refused so far stands for the share of all: if it is
+ * above LIKELY times the limit, the round is taken to end above the limit.
  */
 #define TELLING 8
 #define LIKELY 1.5
@@ -220,13 +220,13 @@ static gboolean are_too_many(const Assignment *s, guint32 i, double most)
 	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
 }
 
-/* Whether the limit of looks ends a round that no number of refusals ends. */
+/* Whether the limit of looks ends a round, where options->most sets no limit of refusals. */
 static gboolean is_over(const Assignment *s, const AssignVlsOptions *options)
 {
 	return options->most >= 1 && careful_is_over(s->guard->careful);
 }
 
-/* Does one round: empties the graph, gives all states VLs in their order, and marks the LIDs that do not fit. */
+/* Runs one round: empties the graph, gives all states VLs in their order, and marks the LIDs that do not fit. */
 static void place_all(Assignment *s, const AssignVlsOptions *options)
 {
 	const Graph *graph = s->graph;
@@ -270,7 +270,7 @@ static gboolean fits_mostly(const Assignment *s)
 #define MORE_ROUNDS 8
 #define VISITED_ENOUGH (G_GUINT64_CONSTANT(1) << 27)
 
-/* Does further rounds in which awkward states come first. The graph is that of the best round in the end. */
+/* Runs further rounds in which awkward states come first. The graph is that of the best round in the end. */
 static void place_again(Assignment *s, const AssignVlsOptions *options)
 {
 	guint32 least = s->n_unfit;

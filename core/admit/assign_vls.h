@@ -12,7 +12,7 @@ typedef struct {
 	const guint32 *place, *rank; /* arguments of guard_begin() */
 	const guint8 *tree;          /* `in_tree` of guard_begin() */
 	double most;       /* share of refused dependencies that is too much: a round may end when it is exceeded */
-	double few;        /* share of refused dependencies up to which further orders of states are worth a try */
+	double few;        /* share of refused dependencies up to which further orders of states are tried */
 	gboolean reorders; /* try further orders of states, if no more are refused and AssignVlsTally.mostly is TRUE */
 } AssignVlsOptions;
 

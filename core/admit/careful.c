@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the routes to one destination, level by level. A level is the list of the switches whose paths have as many
- * hops; switches whose entries are kept are in their levels from the start.
+ * Finds the routes to one destination, level by level (careful.h has the method). A level is the list of the switches
+ * whose paths have the same number of hops; switches whose entries are kept are in their levels from the start.
  */
 #include "core/admit/careful.h"
 
@@ -64,7 +64,10 @@ static Choice choice_of(const Careful *careful, guint32 w, guint hops)
 	return choice;
 }
 
-/* What ranks channel b of switch w: the cost of its path, the turn among equals, and its number in the last byte. */
+/*
+ * Returns the rank of channel b of switch w: the cost of its path, its turn among equals, and its number in the last
+ * byte.
+ */
 static guint64 key_of(const Careful *careful, guint32 w, guint32 b, guint32 turn)
 {
 	const Graph *graph = careful->graph;

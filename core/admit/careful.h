@@ -3,11 +3,11 @@
  * Finds the routes to one destination hop by hop, each admitted to a dependency graph before it is taken. P-SSSP falls
  * back on this where the routes that it would choose freely close a cycle.
  *
- * Switches get their paths level by level, a level being the switches with as many hops, from the destination outward.
- * Of its channels to switches of a level, a switch takes the one with the least cost that closes no cycle. A switch
- * that finds none is asked again when the next level is complete, so its path gets longer. A switch that sends nothing
- * itself adds no dependencies until a path first goes through it; then it may still choose another channel. For a
- * switch that is left without a path, a neighbour takes another channel (careful_repair.c).
+ * Switches get their paths level by level, from the destination outward; a level is all switches with the same number
+ * of hops. Of its channels to switches of a level, a switch takes the one with the least cost that closes no cycle. A
+ * switch that finds none is asked again when the next level is complete, so its path gets longer. A switch that sends
+ * nothing itself adds no dependencies until a path first goes through it; then it may still choose another channel. For
+ * a switch that is left without a path, a neighbour takes another channel (careful_repair.c).
  */
 #ifndef SSSP_CORE_ADMIT_CAREFUL_H
 #define SSSP_CORE_ADMIT_CAREFUL_H

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Gives switches paths whose dependencies fit the order of the graph as it stands, level by level, with one VL. As
- * nothing changes the order, each channel is looked at once, from the switch that it leads to. That is no more than
- * P-SSSP does for a destination, so careful->looked does not count it.
+ * nothing changes the order, each channel is looked at once, from the switch that it leads to. P-SSSP looks at as many
+ * channels for a destination, so careful->looked does not count these.
  */
 #include "core/admit/careful.h"
 
 /*
- * What ranks channel b to switch u among those of its switch: its place in the order (latest_first) or the cost of its
- * path, then the turn among equals, then its number in the last byte.
+ * Returns the rank of channel b to switch u among those of its switch: its place in the order (latest_first) or the
+ * cost of its path, then its turn among equals, then its number in the last byte.
  */
 static guint64 key_of(const Careful *careful, guint32 u, guint32 b)
 {
@@ -21,8 +21,8 @@ static guint64 key_of(const Careful *careful, guint32 u, guint32 b)
 }
 
 /*
- * Looks at the channels to switch u of switches without a path. careful->order[n] lists those that have found one, and
- * careful->key[] the keys of the best of their channels. Returns the new n.
+ * Looks at the channels by which switches without a path reach switch u. careful->order[n] lists the switches that have
+ * found a channel, and careful->key[] the keys of the best of their channels. Returns the new n.
  */
 static guint32 offer(Careful *careful, guint32 u, guint32 n)
 {

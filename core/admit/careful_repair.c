@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives a path to a switch w that was left without one. A neighbour u of w takes another channel, such that w can go by
- * u and all paths through u still close no cycle. The paths through u may become longer, so channels of u to a switch
- * that is as near as the present one are tried first.
+ * Gives a path to a switch w that was left without one: a neighbour u of w takes another channel, such that neither the
+ * path of w over u nor any other path through u closes a cycle. The paths through u may become longer, so channels of u
+ * to a switch that is as near as the present one are tried first.
  */
 #include "core/admit/careful.h"
 
@@ -47,7 +47,7 @@ static gboolean switch_channel(Careful *careful, guint32 u, guint32 c)
 
 /*
  * Gives switch w a path over its channel b: the switch u that b leads to takes another channel, to a switch with so
- * many hops, with `clear` one whose path is clear. FALSE, with nothing changed: no channel of u will do.
+ * many hops, with `clear` one whose path is clear. FALSE, with nothing changed: no channel of u serves.
  */
 static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops, gboolean clear)
 {

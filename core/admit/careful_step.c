@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lets a switch take a channel: adds the dependencies of its path, and takes them back where one closes a cycle. For a
- * switch on the path that no packet crossed before, dependencies are added now, and it may choose another channel.
+ * Adds the dependencies of the path that begins with a switch's new channel, and takes them back where one closes a
+ * cycle. A switch on the path that no packet crossed before has no dependencies in the graph; they are added now, and
+ * the switch may choose another channel for that.
  */
 #include "core/admit/careful.h"
 

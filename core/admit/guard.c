@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Admits the tree that P-SSSP chose for a destination to the dependency graph, or routes the destination with care
- * where the tree closes a cycle. As a rule one bit is read for each switch that packets cross.
+ * (careful.h) where the tree closes a cycle. As a rule one bit is read for each switch that packets cross.
  */
 #include "core/admit/guard.h"
 
@@ -239,9 +239,9 @@ void guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes)
 }
 
 /*
- * Routes within the order of the graph: with one VL, where that is to be kept, the tree that P-SSSP chose, in the row,
- * is made to fit; else with care. FALSE, with the graph as before, if a switch finds no path so, or if more than
- * `allowed` hosts get a path longer than minimal.
+ * Routes within the order of the graph. With one VL and an order that is to be kept, the tree that P-SSSP chose, in the
+ * row, is made to fit; else the destination is routed with care. FALSE, with the graph as before, if a switch finds no
+ * path so, or if more than `allowed` hosts get a path longer than minimal.
  */
 static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint64 allowed, guint8 *row)
 {

@@ -17,9 +17,9 @@
  * P-SSSP first chooses the tree of a destination without a look at the graph. Then the dependencies of the hosts'
  * routes in the tree are looked up: as a rule the graph has all of them already. Missing dependencies are added from
  * the destination outward. When one closes a cycle, the tree is taken back. Where the order of the graph is to be kept
- * the tree is made to fit it (guard_fit_tree()), else the destination is routed with care (careful.h). Where that
- * leaves a switch without a path, it takes the path of the spanning tree, whose dependencies were in the graph from the
- * start; where that does not help, all switches do. A later pass keeps the routes that a destination has if the new
+ * the tree is made to fit it (guard_fit_tree()), else the destination is routed with care (careful.h). A switch that
+ * finds no path so takes the path of the spanning tree, whose dependencies were in the graph from the start; where that
+ * does not help, all switches take the tree's paths. A later pass keeps the routes that a destination has if the new
  * ones are longer for more pairs.
  *
  * Routes that no host's packets take (aggregation nodes, management ports) follow when the routes of hosts are final
@@ -60,8 +60,8 @@ typedef struct {
 	guint8 *longer;       /* [n_dests] 1: some of the destination's routes are not minimal */
 	guint8 *in_tree; /* [n_channels] 1: in the spanning tree, whose dependencies are in the graph; NULL: no tree */
 	/*
-	 * gets a copy of the routes that guard_finish() has when it must go on to make routes of hosts longer; NULL: no
-	 * copy
+	 * gets a copy of the routes as they are before guard_finish() has to make routes of hosts longer; NULL: no copy
+	 * is wanted
 	 */
 	Routes **hosts_only;
 	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */
@@ -151,8 +151,9 @@ void guard_take_over(Guard *guard, const Guard *from, const Routes *routes);
 gboolean guard_fill(Guard *guard, const Routes *routes, GError **error);
 
 /*
- * The same with one VL, of the turns that used[turns] marks: those of all routes, but such as guard->unserved marks may
- * be missing. FALSE: they close a cycle. O(switches x `unserved` + turns), and what dependencies cost.
+ * The same with one VL, of the turns that used[turns] marks: those of all routes, though turns of routes that
+ * guard->unserved marks may be missing. FALSE: they close a cycle. O(switches x `unserved` + turns), and what
+ * dependencies cost.
  */
 gboolean guard_fill_turns(Guard *guard, const guint8 *used, const Routes *routes);
 
@@ -178,7 +179,8 @@ gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8
  * Fills row[n_switches] with paths to a destination from all switches that send (sends[n_switches]): some of them take
  * the spanning tree's path, the others are routed with care beside it. To be called after a careful_route() to the
  * destination that failed: careful->order[0] is the first that takes the tree's path. FALSE, with the row of no use:
- * there is no tree, too many would have to take it, or too many looks were taken. A careful_route() for each that does.
+ * there is no tree, too many would have to take it, or too many looks were taken. Costs one careful_route() each time
+ * that a switch takes the tree's path.
  */
 gboolean guard_route_with_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8 *row);
 
@@ -191,9 +193,9 @@ gboolean guard_suggest_tree(Guard *guard, GError **error);
 /*
  * With one VL: gives the switches list[n] entries in row[n_switches] to the switch `target` that fit the order of the
  * graph. kept[n_switches] marks the switches whose path in the row fits it; these may get another entry of the same
- * length, later in the order, or with `bends` of any length: then every switch that any path within the order leads
- * from is served. Marks in `kept` whom it served; adds no dependencies. O(channels), and for each switch
- * that moves O(channels of a switch).
+ * length, later in the order, or with `bends` of any length: then each switch is served from which some path within the
+ * order leads to the target. Marks in `kept` the switches that it has served; adds no dependencies. O(channels), and
+ * for each switch that moves O(channels of a switch).
  */
 void guard_make_room(Guard *guard, guint32 target, gboolean bends, guint8 *kept, const guint32 *list, guint32 n,
 		     guint8 *row);

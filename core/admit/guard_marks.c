@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the dependencies that finished routes use. guard_prune() drops all others from the graph; guard_fill() puts
- * them into an empty graph, guard_fill_turns() those that are known already.
+ * them into an empty graph; guard_fill_turns() puts in turns that the caller has found already.
  */
 #include "core/admit/guard.h"
 
@@ -16,7 +16,7 @@ typedef struct {
 	/* [states] 1: in use; [n_channels] 1: in use for packets of the switch's own ports; both NULL with one VL */
 	guint8 *state, *sent;
 	guint32 *met; /* [n_switches] 1 + the last destination whose routes were followed from this switch on */
-	guint8 *all;  /* [n_switches] scratch: 1: the switch sends to a destination, where that is not hosts alone */
+	guint8 *all;  /* [n_switches] scratch of senders() */
 } Mark;
 
 static void mark_dependency(const Mark *mark, guint32 c, guint vl, guint32 d)
@@ -44,7 +44,10 @@ static guint sent_vl(const Mark *mark, guint32 a)
 	return guard->sends[guard->graph->from[a]] ? mark->vl : 0;
 }
 
-/* Marks what packets use that come over channel a, leave by b and then by c (GRAPH_NONE: they have arrived). */
+/*
+ * Marks the state (a, b) of packets that come over channel a and leave by b, and its dependency on c (GRAPH_NONE: they
+ * have arrived).
+ */
 static void mark_hop(const Mark *mark, guint32 a, guint32 b, guint32 c)
 {
 	const DependencyGraph *deps = mark->guard->deps;
@@ -54,7 +57,7 @@ static void mark_hop(const Mark *mark, guint32 a, guint32 b, guint32 c)
 		mark_dependency(mark, b, state_vl(mark, a, b), c);
 }
 
-/* Marks what routes to a destination use from all switches that send; each switch on them is followed only once. */
+/* Marks what the routes from all switches that send to a destination use; each switch on them is followed only once. */
 static void mark_row(const Mark *mark, guint32 dest, const guint8 *sends, const guint8 *row)
 {
 	const Graph *graph = mark->guard->graph;
@@ -78,8 +81,8 @@ static void mark_row(const Mark *mark, guint32 dest, const guint8 *sends, const 
 }
 
 /*
- * Marks what packets use that cross the tree's channels b and c, whether they begin at b's switch or come over the
- * tree.
+ * Marks the state of packets that cross the tree's channels b and c, and their dependencies, whether they begin at b's
+ * switch or come over the tree.
  */
 static void mark_tree_pair(const Mark *mark, const guint8 *in_tree, guint32 b, guint32 c)
 {
@@ -106,8 +109,8 @@ static void mark_tree(const Mark *mark, const guint8 *in_tree)
 }
 
 /*
- * Returns [n_switches] 1: the switch sends to the destination on routes that count. These are switches with hosts, or
- * all that send data where the destination is served already (guard->unserved).
+ * Returns [n_switches] 1: the routes from the switch to the destination count. These are switches with hosts, or all
+ * that send data where the destination is served already (guard->unserved).
  */
 static const guint8 *senders(const Mark *mark, guint32 dest)
 {

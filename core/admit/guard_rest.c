@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fills in the entries that no packet of a host takes, with dependencies that fit beside those of hosts.
+ * Fills in the entries that no host's packet uses (free entries), with dependencies that fit beside those of hosts.
  *
- * These entries are for packets that port 0 of a switch sends to hosts, and the trees to aggregation nodes and
+ * Free entries are for packets that port 0 of a switch sends to hosts, and for the trees to aggregation nodes and
  * switches. Other LIDs on a switch with hosts take the paths of the first host there. Most entries need no new
  * dependency. Where an entry needs one, it is added; only if it closes a cycle, the free entries are chosen anew.
  */
@@ -76,8 +76,9 @@ static void serve_left(Guard *guard, Rest *rest, Routes *routes)
 }
 
 /*
- * In a complete order, where switches find paths if hosts' paths may get longer for them: serves what is left so. What
- * the order does not help is tried beside a spanning tree, as in serve_in_order(). FALSE with SSSP_ERROR_MEMORY.
+ * Serves the destinations that are left in a complete order of the graph, where paths of hosts may get longer for them.
+ * Destinations that still have no path are tried beside a suggested spanning tree, as in serve_in_order(). FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 static gboolean serve_bent(Guard *guard, Rest *rest, Routes *routes, GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Entries that no packet of a host takes: what guard_rest.c, guard_rest_serve.c and guard_rest_fit.c share. */
+/* Declares what guard_rest.c, guard_rest_serve.c and guard_rest_fit.c share: entries that no host's packet uses. */
 #ifndef SSSP_CORE_ADMIT_GUARD_REST_H
 #define SSSP_CORE_ADMIT_GUARD_REST_H
 
@@ -13,8 +13,8 @@ typedef struct {
 	guint32 *left;       /* [n_left] destinations that have to be tried again */
 	guint32 *first_host; /* [n_switches] the first host's destination on the switch, GRAPH_NONE: none */
 	guint32 n_left;
-	gboolean late;  /* rest_serve_late() comes afterwards */
-	gboolean turns; /* switches that lack paths may turn where no path within the order does */
+	gboolean late;  /* rest_serve_late() follows for hosts that are left */
+	gboolean turns; /* where no path is within the order, others may take equally short channels */
 	gboolean last;  /* the last try: the order of the graph, and hosts' routes, may change */
 } Rest;
 
@@ -57,15 +57,15 @@ gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes
 
 /*
  * With one VL, where all other routes are in the graph (guard->filled): whether the routes to a destination that is no
- * host can stay. Of one that is `unserved` entries that close a cycle get other channels. FALSE, with the row as it
+ * host can stay. If guard->unserved marks it, entries that close a cycle get other channels. FALSE, with the row as it
  * was: there are no routes, or that does not help.
  */
 gboolean rest_keep_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
 
 /*
- * With one VL: gives the switches that have no path to a host within the order one, for which switches with hosts may
- * take a later channel, but no longer path unless they may bend. FALSE where a switch that sends stays without; what
- * the others took stays, unless hosts' paths would not do, so that few are left for the last try.
+ * With one VL: gives switches without a path to a host within the order such a path. For it, switches with hosts may
+ * take a later channel, and a longer path only with `may_bend`. FALSE where a switch that sends stays without a path;
+ * the new entries of the others then stay, so that few are left for the last try, unless hosts' paths would be illegal.
  */
 gboolean rest_serve_late(Guard *guard, Rest *rest, guint32 dest, gboolean may_bend, Routes *routes);
 

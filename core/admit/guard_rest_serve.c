@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Chooses the entries of one destination that no packet of a host takes. */
+/*
+ * Chooses, for one destination, the entries that no host's packet uses: within the order of the graph, and in the last
+ * try with another order or along the spanning tree.
+ */
 #include "core/admit/guard_rest.h"
 
 #include <string.h>
 
 /*
- * Chooses paths with care from all switches that send. If more hosts get longer paths by that, the entries of hosts,
- * which `kept` marks, stay instead, but those of neighbours that have to take other channels for switches without a
- * path; if that fails, hosts do get longer paths. FALSE: some switch has no path.
+ * Chooses paths with care from all switches that send. If that makes paths of more hosts longer, it is undone, and the
+ * entries of hosts (`kept`) stay, except for neighbours that take other channels for switches without a path. If that
+ * fails, too, hosts get longer paths. FALSE: some switch has no path.
  */
 static gboolean route_anew(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
@@ -43,9 +46,9 @@ static gboolean serve_anew(Guard *guard, Rest *rest, guint32 dest, const guint8 
 }
 
 /*
- * With one VL: chooses all entries of a destination, of which none is a host's, by the last channels in the order with
- * which paths can begin, so that a switch is served wherever some path within the order leads. FALSE, with
- * the row as before: one that sends is not.
+ * With one VL: chooses all entries of a destination, none of which is a host's: each path begins with the last channel
+ * in the order that is possible, so that a switch is served wherever some path within the order leads. FALSE, with the
+ * row as before: a switch that sends is not served.
  */
 static gboolean serve_latest(Guard *guard, Rest *rest, guint32 dest, guint8 *row)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds entries within the order of the graph for switches that have none. Where these need it, others move theirs to
- * channels that are later in the order and as short. A scan over all channels, the last in the order first, tells where
- * that is possible; then each switch that has to move takes the least loaded channel that will do.
+ * Gives switches without an entry a path within the order of the graph, with one VL. Other switches may move their
+ * entries for that, to channels that are later in the order and on paths as short. A scan over all channels, the last
+ * in the order first, finds the last channel with which a path from each switch can begin; then each switch that has to
+ * move takes the best channel that keeps the path ascending (nearest, then least loaded).
  */
 #include "core/admit/guard.h"
 
@@ -38,7 +39,7 @@ static void find_order(Guard *guard)
 		room->by_place[dependency_place(guard->deps, c)] = c;
 }
 
-/* Whether what leaves over channel c can go on to the destination within the order. */
+/* Whether packets over channel c can go on to the destination within the order. */
 static inline gboolean goes_on(const Late *late, guint32 c)
 {
 	guint32 u = late->graph->to[c];
@@ -46,7 +47,7 @@ static inline gboolean goes_on(const Late *late, guint32 c)
 	       (late->room->latest[u] != GRAPH_NONE && dependency_ascends(late->deps, c, late->room->latest[u]));
 }
 
-/* Whether channel c, by which packets can go on, is on a path that is as short all along. */
+/* Whether the path over channel c, by which packets can go on, is minimal. */
 static inline gboolean is_short(const Late *late, guint32 c)
 {
 	guint32 u = late->graph->to[c];
@@ -55,8 +56,8 @@ static inline gboolean is_short(const Late *late, guint32 c)
 
 /*
  * Fills room->latest with the last channel in the order with which a path within it can begin, GRAPH_NONE: there is
- * none. A switch that has a path may only take channels that are as short all along, or its own, but for late->bends.
- * What ascends to its entry also ascends to its latest channel. O(channels).
+ * none. A switch that has a path may only take its own channel, or one on a minimal path, unless late->bends. A channel
+ * that ascends to the switch's entry also ascends to its latest channel. O(channels).
  */
 static void find_latest(const Late *late, const guint8 *row)
 {
@@ -81,8 +82,9 @@ static void find_latest(const Late *late, const guint8 *row)
 #define OF_LONGER ((guint64)1 << 48)
 
 /*
- * The channel that v takes for what comes over channel b (GRAPH_NONE: only its own packets), the first as above. It is
- * after v's entry so far, `own` (GRAPH_NONE: none), in the order, and as short if v has a minimal path.
+ * Returns the channel that v takes for packets that come over channel b (GRAPH_NONE: its own packets alone), the best
+ * by the rule above. It is later in the order than v's present entry `own` (GRAPH_NONE: none), and minimal if v has a
+ * minimal path, unless late->bends.
  */
 static guint32 choose_later(const Late *late, guint32 v, guint32 b, guint32 own)
 {
@@ -104,7 +106,7 @@ static guint32 choose_later(const Late *late, guint32 v, guint32 b, guint32 own)
 	return best;
 }
 
-/* Gives v a path, for which those on it that have one may take a later channel. */
+/* Gives v a path; switches on it that have an entry may take a later channel. */
 static void lead(const Late *late, guint8 *row, guint32 v)
 {
 	guint32 own = GRAPH_NONE;

@@ -263,7 +263,7 @@ static void end_trunk(BalanceRun *run)
 		run->price[run->chain[--run->n_chain]] += OFF_TRUNK;
 }
 
-/* Fills `place` where the guide's order has changed since. */
+/* Fills `rank` where the guide's order has changed since it was filled. */
 static void find_places(BalanceRun *run)
 {
 	const Bfs *bfs = run->bfs;

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has helper threads make numbered things before the caller asks for them. The things lie in a ring of slots: helpers
- * fill the slots that are free, the caller empties them in order.
+ * Computes numbered items ahead of their use. The items lie in a ring of slots: helper threads fill the slots that are
+ * free, the caller empties them in order.
  */
 #include "core/base/ahead.h"
 
-/* Things that each helper may be ahead. */
+/* Items that each helper may be ahead. */
 #define LEAD 4
 
 struct Ahead {
 	AheadJob job;
-	guint32 n_slots; /* thing i is made in slot i % n_slots */
+	guint32 n_slots; /* item i is made in slot i % n_slots */
 	guint n_helpers;
 	GThread **helpers;
 
 	GMutex mutex; /* guards what follows */
 	GCond ready, free;
-	guint32 *holds; /* [n_slots] number of the thing that is ready there, plus one; 0: none */
-	guint32 begun;  /* things that some thread has begun with */
-	guint32 taken;  /* things handed out; the slot of the latest is in use */
+	guint32 *holds; /* [n_slots] number of the item that is ready there, plus one; 0: none */
+	guint32 begun;  /* items that some thread has begun with */
+	guint32 taken;  /* items handed out; the slot of the latest is in use */
 	gboolean stop;
 };
 
@@ -32,7 +32,10 @@ static void make(const Ahead *a, guint32 i)
 	a->job.make(a->job.slot[i % a->n_slots], i, a->job.data);
 }
 
-/* Waits until there is a thing to begin with and a slot that is neither in use nor waiting to be. */
+/*
+ * Waits for a slot that is neither in use nor full, and sets *i to the next item. FALSE: there are no more items to
+ * make.
+ */
 static gboolean begin(Ahead *a, guint32 *i)
 {
 	g_mutex_lock(&a->mutex);
@@ -64,7 +67,7 @@ gpointer ahead_next(Ahead *a)
 	g_mutex_lock(&a->mutex);
 	a->taken++;
 	g_cond_broadcast(&a->free);
-	gboolean mine = a->begun == i; /* nobody began with it: no helpers, or they are late */
+	gboolean mine = a->begun == i; /* no helper has begun with it */
 	if (mine)
 		a->begun++;
 	while (!mine && a->holds[i % a->n_slots] != i + 1)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has helper threads make numbered things before the caller asks for them, one after the other. No thing depends on
- * another.
+ * Computes numbered items ahead of their use: helper threads make them into slots, and the caller takes them one after
+ * the other. No item depends on another.
  */
 #ifndef SSSP_CORE_BASE_AHEAD_H
 #define SSSP_CORE_BASE_AHEAD_H
@@ -11,24 +11,22 @@
 typedef struct Ahead Ahead;
 
 typedef struct {
-	gpointer *slot; /* [ahead_slots(helpers)] where things are made, one in each; the caller's */
-	guint32 n;      /* things to make */
-	/*
-	 * Makes thing i of what `data` describes. Called by one thread or another, never twice at a time in one slot.
-	 */
+	gpointer *slot; /* [ahead_slots(helpers)] where items are made, one in each; the caller's */
+	guint32 n;      /* items to make */
+	/* Makes item i of what `data` describes. Called by one thread or another, never twice at a time in one slot. */
 	void (*make)(gpointer slot, guint32 i, gconstpointer data);
 	gconstpointer data;
 } AheadJob;
 
-/* Slots that so many helpers need. */
+/* The number of slots that so many helpers need. */
 guint32 ahead_slots(guint helpers);
 
-/* All that `job` names must outlive it; a thread that cannot be had is one less, and none is needed. Never NULL. */
+/* Starts up to `helpers` threads; fewer, or none, are enough. All that `job` points to must outlive it. Never NULL. */
 Ahead *ahead_new(const AheadJob *job, guint helpers);
 void ahead_free(Ahead *ahead); /* with no thread left in any slot; NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ahead, ahead_free)
 
-/* The slot of the next thing, each once and in order; good until the next call, of which there are at most n. */
+/* Returns the slot of the next item, each once and in order; valid until the next call. At most n calls. */
 gpointer ahead_next(Ahead *ahead);
 
 #endif

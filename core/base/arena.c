@@ -11,7 +11,7 @@
 
 #define CHUNK 4096        /* bytes that small arrays share */
 #define LARGE (CHUNK / 4) /* from so many bytes on an array is large */
-#define ALIGNED 16        /* what any type is content with */
+#define ALIGNED 16        /* an alignment that fits any type */
 
 typedef struct Chunk {
 	struct Chunk *next;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Allocates memory of one computation or object: arrays are allocated one by one and freed all at once. Allocations are
- * g_try_*'s, and a refusal is remembered, so that whoever needs many arrays asks once, after the last:
+ * g_try_*'s, and a refusal is remembered, so that a caller who needs many arrays asks once, after the last:
  *
  *	work->cost = arena_new_array(arena, guint64, n);
  *	work->seen = arena_new_array0(arena, guint8, n);
@@ -19,8 +19,8 @@ void arena_free(Arena *arena); /* with all that was allocated from it; NULL is f
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Arena, arena_free)
 
 /*
- * n items of `size` bytes, fit for any type, as they come or zeroed; n may be 0. NULL when memory is short or n x size
- * overflows. O(1), zeroing apart.
+ * Allocates n items of `size` bytes, aligned for any type, uninitialised or zeroed; n may be 0. NULL when memory is
+ * short or n x size overflows. O(1), zeroing apart.
  */
 gpointer arena_alloc(Arena *arena, gsize n, gsize size);
 gpointer arena_alloc0(Arena *arena, gsize n, gsize size);

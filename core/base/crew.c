@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Shares out pieces of work among threads. Workers draw the next piece from one counter until there is none left; the
- * caller draws with them.
+ * Runs pieces of work on several threads. Threads draw the number of the next piece from one counter until there are no
+ * more; the caller draws with them.
  */
 #include "core/base/crew.h"
 

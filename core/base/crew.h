@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Shares out many independent pieces of work among threads as they come. */
+/*
+ * Runs many independent pieces of work on several threads: each thread takes the next piece when it has finished one.
+ */
 #ifndef SSSP_CORE_BASE_CREW_H
 #define SSSP_CORE_BASE_CREW_H
 
 #include <glib.h>
 
 typedef struct {
-	/* Does piece `item` with what one worker has to itself. Results must not depend on who does what when. */
+	/*
+	 * Works on piece `item`; `worker` is what one thread has to itself. Results must not depend on which thread
+	 * does it.
+	 */
 	void (*work)(gpointer worker, guint32 item);
-	/* Called in the caller's thread now and then; NULL: never. */
+	/* Called in the caller's thread, after each piece that it worked on; NULL: never. */
 	void (*progress)(guint32 begun, guint32 of, gpointer user);
 	gpointer user;
 } CrewJob;
 
 /*
- * Does pieces 0 .. items - 1 (items <= CREW_MOST), each once, with n workers: worker[i] is the i-th worker's own. The
- * calling thread is the first of them; a thread that cannot be had is one less.
+ * Works on pieces 0 .. items - 1 (items <= CREW_MOST), each once, with n threads: worker[i] is what the i-th has to
+ * itself. The calling thread is the first; where a thread cannot be started, the others do its pieces.
  */
 #define CREW_MOST 0x7f000000
 void crew_run(gpointer *worker, guint n, guint32 items, const CrewJob *job);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Defines the error domain, and sets the error that is met most often. */
+/* Defines the error domain and the functions that set its errors. */
 #include "core/base/error.h"
 
 G_DEFINE_QUARK(sssp - error - quark, sssp_error)

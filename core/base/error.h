@@ -4,17 +4,17 @@
  *
  *   error         the error domain (below)
  *   arena         memory of a computation, freed at once
- *   crew          many independent pieces of work shared out among threads
- *   ahead         numbered things that threads make before they are asked for
+ *   crew          many independent pieces of work on several threads
+ *   ahead         numbered items that threads make ahead of their use
  *   number_sort   numbers sorted; by_keys: things compared by several numbers
  *   least         the least of the sums of two arrays, with vectors
  *   guid_search   binary search in an array of GUIDs
- *   near          what somebody may have meant who mistyped a name
+ *   near          names that a mistyped name may stand for
  *   printable     texts from outside made fit for a terminal or a log
  */
 /*
- * The error domain of the library: every function that can fail takes a GError ** and fills it with one of these
- * codes and a text that stands alone in a log line (no trailing newline, no capital).
+ * Defines the error domain of the library: every function that can fail takes a GError ** and fills it with one of
+ * these codes and a text that stands alone in a log line (no trailing newline, no capital).
  */
 #ifndef SSSP_CORE_BASE_ERROR_H
 #define SSSP_CORE_BASE_ERROR_H
@@ -39,7 +39,7 @@ gboolean sssp_error_set(GError **error, SsspError code, const char *format, ...)
 #define sssp_error_usage(error, ...) sssp_error_set(error, SSSP_ERROR_USAGE, __VA_ARGS__)
 #define sssp_error_null(...) (sssp_error_set(__VA_ARGS__), NULL)
 
-/* Hands on what a step has failed with: returns FALSE then, TRUE where `failure` is NULL. */
+/* Propagates the error of a step: returns FALSE where there is one, TRUE where `failure` is NULL. */
 gboolean sssp_error_pass(GError **error, GError *failure);
 
 /* Sets "PATH: what errno `number` means" as SSSP_ERROR_IO and returns FALSE. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Searches an ascending array of GUIDs by halves; they are the key of every table with one row a node. */
+/* Finds a GUID in an ascending array by binary search; GUIDs are the key of every table with one row a node. */
 #ifndef SSSP_CORE_BASE_GUID_SEARCH_H
 #define SSSP_CORE_BASE_GUID_SEARCH_H
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the i with the least a[i] + b[i], looking at four at a time where the processor can. */
+/* Finds the i with the least a[i] + b[i], four at a time by vector instructions where the processor has them (AVX2). */
 #ifndef SSSP_CORE_BASE_LEAST_H
 #define SSSP_CORE_BASE_LEAST_H
 
 #include <glib.h>
 
-#define LEAST_ROOM 4   /* numbers behind both rows, and behind distances[], that may be read, whatever they are */
-#define LEAST_MOST 255 /* longest rows */
-#define LEAST_BITS 54  /* of the sums */
+#define LEAST_ROOM 4   /* numbers after both rows, and after distances[], that are read; their values do not count */
+#define LEAST_MOST 255 /* the length of the longest rows */
+#define LEAST_BITS 54  /* sums have at most so many bits */
 #define LEAST_WORTH 6  /* shorter rows are quicker one by one */
 
 /* Whether this machine has vectors for it (x86-64 with AVX2); O(1). */
@@ -23,8 +23,9 @@ gboolean least_has_vectors(void);
 void least_fill_distances(guint32 widest, guint64 *distances);
 
 /*
- * The place in 0 .. n - 1 of the least a[i] + b[i] (below 2^LEAST_BITS, 1 <= n <= LEAST_MOST); of equals the first from
- * `start` < n on and round. `distances` is filled for rows of n and more. Only where least_has_vectors(). O(n).
+ * Returns the place in 0 .. n - 1 of the least a[i] + b[i] (below 2^LEAST_BITS, 1 <= n <= LEAST_MOST); of equals the
+ * first from `start` < n on, going on at 0 after the end. `distances` is filled for rows of n and more. Only where
+ * least_has_vectors(). O(n).
  */
 guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start, const guint64 *distances);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the name nearest to a mistyped one: letters put in, left out or changed are counted. */
+/* Finds the names nearest to a mistyped one by their edit distance: letters put in, left out or changed. */
 #include "core/base/near.h"
 
 #include <string.h>

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Says what somebody may have meant who mistyped a name. */
+/* Finds the names that a mistyped name may stand for, for hints in error messages. */
 #ifndef SSSP_CORE_BASE_NEAR_H
 #define SSSP_CORE_BASE_NEAR_H
 
 #include <glib.h>
 
 /*
- * Up to three of `names` (const char *, several may be equal and then stand together) that are written much like
- * `name`, in quotes with ", " between them; NULL: none. Free with g_free(). O(names), times the length of a short name
- * squared.
+ * Returns up to three of `names` that differ from `name` by one or two letters, in quotes with ", " between them; NULL:
+ * there are none. `names` are const char *; equal ones stand side by side. Free with g_free(). O(names), times the
+ * length of a short name squared.
  */
 char *near_names(const char *name, const GPtrArray *names);
 

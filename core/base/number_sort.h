@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sorts numbers, ascending. Most sets here are short, and a sort that calls back for each comparison took a third of
- * the time of an insertion into a dependency graph: so insertion up to 16 numbers, then merging.
+ * Sorts 64-bit numbers, ascending: by insertion up to 16 numbers, by merging above. Most sets here are short, and a
+ * sort that calls back for each comparison took a third of the time of an insertion into a dependency graph.
  */
 #ifndef SSSP_CORE_BASE_NUMBER_SORT_H
 #define SSSP_CORE_BASE_NUMBER_SORT_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes by SL. For P-SSSP three methods are tried until the result is good ENOUGH, and the best
- * result is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); P-SSSP's own
- * routes, spread over lanes as they are (try_plain()); those that an order of the channels led (try_led()). The routes
- * of another engine are only given lanes. In each case hosts get their routes and lanes first; aggregation nodes and
- * management ports get theirs beside them (fit_others()). All attempts share one limit of looks, but the last, which
- * may have more.
+ * Finds routes and lanes by SL. For P-SSSP three methods are tried until the result is good ENOUGH, and the best result
+ * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); P-SSSP's own routes, spread
+ * over lanes as they are (try_plain()); P-SSSP's routes led by an order of the channels, spread as well (try_led()).
+ * The routes of another engine are only given lanes. In each case hosts get their routes and lanes first; aggregation
+ * nodes and management ports get theirs beside them (fit_others()). All attempts share one limit of looks, except the
+ * last, which may have more.
  */
 #include "core/choose/by_sl.h"
 
@@ -48,7 +48,7 @@ typedef struct {
 	Layers *layers;      /* lanes of `best`; NULL: none yet */
 	double score;        /* of `best` */
 	guint64 longer;      /* pairs of hosts with a longer path, in `best` */
-	guint64 looks;       /* at channels, that are left */
+	guint64 looks;       /* looks at channels that are left */
 	guint n_fitted;      /* attempts that gave all routes of hosts a lane */
 	guint n_served;      /* of these: all others found one beside them */
 	gboolean enough;     /* `best` is good enough (ENOUGH) */
@@ -89,7 +89,7 @@ static gboolean fit_others(const BySl *b, Routes *routes, Layers *layers, GError
 
 /* ---- P-SSSP's routes */
 
-/* Moves routes that lanes led off channels that this left too full. FALSE with SSSP_ERROR_MEMORY. */
+/* Moves routes that were chosen for their lanes off channels that this has overloaded. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean unload(const BySl *b, Routes *routes, Layers *layers, GError **error)
 {
 	return !layers->lane_aware || !b->plain ||
@@ -97,9 +97,9 @@ static gboolean unload(const BySl *b, Routes *routes, Layers *layers, GError **e
 }
 
 /*
- * Fits all others beside these routes and lanes of hosts, and makes the result the best if it is better. Takes `routes`
- * and `layers` over. TRUE also where `layers` is NULL, the others find no lanes, or the result is no better. FALSE with
- * SSSP_ERROR_MEMORY.
+ * Gives aggregation nodes and management ports routes and lanes beside these of hosts, and makes the result the best if
+ * it is better. Takes `routes` and `layers` over. TRUE also where `layers` is NULL, the others find no lanes, or the
+ * result is no better. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *layers, GError **error)
 {
@@ -255,9 +255,9 @@ static Layers *split(BySl *b, gboolean symmetric, gboolean some, const Routes *b
 }
 
 /*
- * Considers these routes, spread over lanes. Of `led` ones, and at the last chance, the few that find no lane are
- * routed anew. Where looks did not do and nothing else is left, the second attempt gives both
- * directions between two switches the same lane, which takes by far fewer looks. FALSE with SSSP_ERROR_MEMORY.
+ * Considers these routes, spread over lanes. With `led`, and at the last chance, the few that find no lane are routed
+ * anew. Where the looks ran out and no method has served, led routes get a second attempt, which gives both directions
+ * between two switches the same lane and takes by far fewer looks. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_split(BySl *b, const Routes *base, gboolean led, GError **error)
 {
@@ -284,7 +284,7 @@ static gboolean try_plain(BySl *b, GError **error)
 	return try_split(b, b->plain->routes, FALSE, error);
 }
 
-/* Spreads routes over lanes that an order of the channels led: they need fewer. FALSE with SSSP_ERROR_MEMORY. */
+/* Spreads P-SSSP's routes led by an order of the channels over lanes; they need fewer. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean try_led(BySl *b, GError **error)
 {
 	return plain_routes_lead(b->plain, b->graph, b->hops, b->options->passes, error) &&

@@ -16,12 +16,12 @@
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 
 /*
- * Routes without longer paths are good enough with the part FAIR of the score, as what else there is could gain little:
- * all further attempts together may then take FAIR_LOOKS and the part FAIR_PART of looks. Without a limit they took
- * 220 s where the best routes were there after 3, and were left (sssp-topo directors:hosts=4000,fail=links:5%,seed=1).
- * Where a few paths are longer, or the score is only ALMOST_FAIR, the limit is ALMOST_LOOKS and the same part: more
- * than 10 minutes became one (directors:hosts=10000,fail=links:3%,seed=2). With less than POOR, spanning trees may be
- * better (sssp-topo directors:levels=2,ports=32,chip=8,ratio=1,hosts=512,fail=links:5%,seed=9).
+ * Routes without longer paths are good enough with the part FAIR of the score, as other routes could gain little: all
+ * further attempts together may then take FAIR_LOOKS and the part FAIR_PART of looks. Without a limit they took 220 s,
+ * though the best routes were found after 3 (sssp-topo directors:hosts=4000,fail=links:5%,seed=1). Where a few paths
+ * are longer, or the score is only ALMOST_FAIR, the limit is ALMOST_LOOKS and the same part, by which more than 10
+ * minutes became one (directors:hosts=10000,fail=links:3%,seed=2). With less than POOR, spanning trees may be better
+ * (sssp-topo directors:levels=2,ports=32,chip=8,ratio=1,hosts=512,fail=links:5%,seed=9).
  */
 #define POOR 0.5
 #define FAIR 0.9
@@ -41,7 +41,7 @@ static guint passes_of(const RoutingOptions *options)
 	return options->passes ? options->passes : usual;
 }
 
-/* Looks: so many times one at each channel for each destination in each pass. */
+/* Returns `part` of the looks that one at each channel for each destination in each pass would be. */
 static guint64 looks(const Candidates *o, double part)
 {
 	return (guint64)(part * passes_of(o->options) * o->graph->n_dests * o->graph->n_channels);
@@ -116,7 +116,7 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 	return TRUE;
 }
 
-/* Has the figures of P-SSSP's routes known. FALSE with SSSP_ERROR_MEMORY. */
+/* Computes the figures of P-SSSP's routes, unless they are known. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean measure_plain(Candidates *o, GError **error)
 {
 	return o->plain.measured || plain_routes_of_hosts(&o->plain, o->graph, o->hops, o->options->passes, error);
@@ -156,7 +156,7 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	sssp_error_pass(error, failure);
 	if (!proven)
 		return !failure;
-	/* Further lanes, or more longer paths, must be worth more than a hardly better score. */
+	/* Further lanes, or more longer paths, must bring more than a hardly better score. */
 	double handicap = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
 	if (o->best && handicap * route_score(o->graph, &figures, &o->plain.figures) <=
 			       route_score(o->graph, &o->figures, &o->plain.figures))
@@ -264,7 +264,7 @@ gboolean candidates_are_large(const Candidates *o)
 	return (guint64)o->graph->n_dests * o->graph->n_channels > MANY_LOOKS;
 }
 
-/* Routes by ports are fair where at most one of so many pairs of hosts has a longer path. */
+/* Lanes by ports are fair where at most one of so many pairs of hosts has a longer path. */
 #define A_FAIR_PART 200
 
 gboolean candidates_are_fair_by_ports(const Candidates *o)

@@ -79,9 +79,9 @@ double candidates_score(const Candidates *o, const RouteFigures *figures);
 guint64 candidates_most_looks(const Candidates *o, double part);
 
 /*
- * Whether all that o->best lacks is at most a little of the score, and a few short paths. From then on attempts with
- * several lanes, or on trees, have a limit of looks together: candidates_count() adds those of one,
- * candidates_are_spent() tells that it is reached.
+ * Whether o->best lacks at most a little of the score, and a few short paths. From then on attempts with several lanes,
+ * or on trees, have a limit of looks together: candidates_count() adds those of one, candidates_are_spent() tells
+ * whether it is reached.
  */
 gboolean candidates_are_fair(const Candidates *o);
 void candidates_count(Candidates *o, guint64 looks);
@@ -135,7 +135,7 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
  */
 gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
 
-/* Whether o->hosts_only has a higher score than the best, or there is no best. */
+/* Whether there is o->hosts_only, and no best, or one with a clearly lower score (NEARLY_ALL). */
 gboolean candidates_lack_others(const Candidates *o);
 
 /* Whether there is no best, or one so bad that spanning trees may be better, which take long to find. O(1) */
@@ -147,7 +147,7 @@ gboolean candidates_are_poor(const Candidates *o);
  */
 gboolean candidates_are_fair_by_ports(const Candidates *o);
 
-/* Whether no other attempt follows such a best, as each takes long: the fabric is large, and few paths are longer. */
+/* Whether such a best ends the search, as further attempts take long: the fabric is large, and few paths are longer. */
 gboolean candidates_do_where_large(const Candidates *o);
 
 /* Whether the best has no longer path and nearly the score of routes without regard to lanes. */
@@ -159,7 +159,7 @@ gboolean candidates_are_good_by_ports(const Candidates *o);
 /* Whether the fabric is so small that all attempts take little time. */
 gboolean candidates_are_small(const Candidates *o);
 
-/* Whether the fabric is so large that a further attempt takes longer than a few short paths are worth. */
+/* Whether the fabric is so large that a further attempt takes too long to gain a few short paths. */
 gboolean candidates_are_large(const Candidates *o);
 
 /* Whether o->best has longer paths, but for at most one of a thousand pairs of hosts. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best:
- * one lane; lanes by ports for P-SSSP's own routes or led ones; lanes by SL; lanes by ports beside a spanning tree of
- * all switches, which come before lanes by SL where any SL has to be safe, and on damaged trees, and first of all
- * several lanes on trees where hosts fit on one. Each attempt has a limit of looks. Where all fail, one lane on a
- * spanning tree has no limit; it fails only where a path would be too long.
+ * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best: one
+ * lane; lanes by ports for P-SSSP's own routes or led ones (plain_routes.h); lanes by SL; lanes by ports beside a
+ * spanning tree of all switches. The last kind comes before lanes by SL where any SL has to be safe and in fabrics with
+ * levels (trees), and even before the others by ports in such fabrics where only hosts fit on one lane. Each attempt
+ * has a limit of looks. Where all fail, one lane on a spanning tree is tried without a limit; this fails only where a
+ * path would be too long.
  */
 #include "core/choose/choose_lanes.h"
 
@@ -146,8 +147,8 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
 /*
  * Hands over the best, after a try on one lane on spanning trees where the best is not good, unless all that it lacks
  * is a few short paths: such trees also keep management ports from bending routes of hosts. Where lanes by ports serve
- * all, one lane can only be better in fabrics with levels. Only where there is no best the try has no limit of looks,
- * and a higher one where that is on one lane or poor.
+ * all, one lane can only be better in fabrics with levels. The try has no limit of looks where there is no best, and a
+ * higher one where the best is on one lane or poor.
  */
 static Layers *take_last_resort(Candidates *o, GError **error)
 {
@@ -172,8 +173,8 @@ static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
 }
 
 /*
- * Improves the best, which is on one lane, as hand_over() would, before routes on more lanes are compared with it:
- * these are not to win and then be worse. FALSE with SSSP_ERROR_MEMORY.
+ * Improves the best, which is on one lane, as hand_over() would, before routes on more lanes are compared with it: else
+ * these might win and then be worse. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean level_best(Candidates *o, GError **error)
 {
@@ -182,7 +183,7 @@ static gboolean level_best(Candidates *o, GError **error)
 	       route_figures(o->graph, o->hops, o->best, &o->figures, error);
 }
 
-/* Whether no other lanes are tried, as the best is good enough: of large fabrics a few longer paths are left. */
+/* Whether no other lanes are tried, as the best is good enough: in large fabrics, even with a few longer paths. */
 static gboolean is_settled(const Candidates *o)
 {
 	return candidates_are_spent(o) || candidates_do_where_large(o) ||
@@ -190,8 +191,8 @@ static gboolean is_settled(const Candidates *o)
 }
 
 /*
- * Tries what is safe on any SL and comes after lanes by SL elsewhere, where any SL has to be safe and on trees. FALSE
- * with SSSP_ERROR_MEMORY.
+ * Where any SL has to be safe, and in fabrics with levels: tries the lanes that are safe on any SL and that elsewhere
+ * come after lanes by SL. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_any_sl_first(Candidates *o, GError **error)
 {

@@ -5,7 +5,7 @@
  *
  *   routing_options  what a user asks for, and the graph of the fabric with these wishes in it
  *   choose_lanes     one lane, then lanes by ports; lanes by SL where these cost paths or balance (below)
- *   plain_routes     what P-SSSP makes without regard to lanes, and as an order of the channels leads it
+ *   plain_routes     P-SSSP's routes without regard to lanes: its own, and those led by an order of the channels
  *   candidates       the best routes so far, by one score
  *   try_one_lane     routes that close no cycle on one lane
  *   try_rest         a second lane for others where hosts fit on one
@@ -14,8 +14,8 @@
  *   try_admitted     P-SSSP's routes admitted one by one to lanes by ports
  *   by_sl            lanes by SL, in tori and for engines that P-SSSP is compared with
  *   other_engine     the routes of these engines
- *   unload           routes taken from channels that lanes have left too full
- *   level_lane       a few routes taken from the fullest channels of one lane
+ *   unload           routes moved off channels that the choice of lanes has overloaded
+ *   level_lane       a few routes moved off the fullest channels of one lane
  *   weigh_hosts      routes of small fabrics rebalanced once all routes are there
  *   mcast_tree       one tree for all multicast groups, beside the routes
  */

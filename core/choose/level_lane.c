@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Takes a few routes from the fullest channels of one lane, a bit more each round, as long as bisections lose nothing.
- * Routes to a destination come down by a channel of its own (trunk.h): where there are more destinations than channels
- * some carry two, others one. To lead a part x of what is to two to others brings uniform traffic a gain that grows
- * with x, and bisections a loss that grows with its square.
+ * Levels the loads of channels on one lane: moves a few routes off the fullest channels, a bit more each round, as long
+ * as bisections lose nothing. Routes to a destination come down by a channel of its own (trunk.h): where there are more
+ * destinations than channels some carry two, others one. If a part x of the routes to two destinations moves to
+ * channels that carry one, uniform traffic gains in proportion to x, and bisections lose in proportion to x squared.
  */
 #include "core/choose/level_lane.h"
 
@@ -12,18 +12,18 @@
 #include "core/engines/psssp.h"
 #include "core/choose/unload.h"
 
-/* Of the load of the fullest channel, what a round takes; less once that is too much. */
+/* The part of the highest load that a round takes off: STEP, or LESS where that is too much. */
 #define STEP 0.2
 #define LESS 0.04
 #define MOST_ROUNDS 8
 
-/* With this part of the bandwidth that there was bisections lose nothing that could be told. */
+/* Bisections that keep this part of their bandwidth have lost nothing that could be measured. */
 #define ALIKE 0.998
 
-/* Fuller than the mean by less than this: nothing to gain. */
+/* Where the highest load is at most so many times the mean, there is nothing to gain. */
 #define EVEN 1.05
 
-/* Looks at channels for destinations beyond which a round takes longer than it is worth. */
+/* Destinations x channels beyond which a round takes longer than its gain justifies. */
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 31)
 
 gboolean level_lane_is_asked(const Graph *graph, const RoutingOptions *options)
@@ -34,8 +34,8 @@ gboolean level_lane_is_asked(const Graph *graph, const RoutingOptions *options)
 }
 
 /*
- * One round on the routes in `moved`. If they are better they become `routes`, else `moved` gets these again. `*better`
- * says which. FALSE with SSSP_ERROR_MEMORY.
+ * Runs one round on the routes in `moved`. If they are better, `routes` gets them, else `moved` is set back to
+ * `routes`. `*better` says which. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean level(const Graph *graph, Unload *unload, double step, double least, Routes *moved, Routes *routes,
 		      gboolean *better, GError **error)
@@ -51,7 +51,7 @@ static gboolean level(const Graph *graph, Unload *unload, double step, double le
 	return TRUE;
 }
 
-/* Does the rounds. FALSE with SSSP_ERROR_MEMORY. */
+/* Runs the rounds. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean level_all(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, GError **error)
 {
 	GError *failure = NULL;
@@ -82,6 +82,6 @@ gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions
 	if (layers->vls || !level_lane_is_asked(graph, options) ||
 	    (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes))
 		return TRUE;
-	/* Where paths are longer full buffers hold packets back more than full channels do. */
+	/* Where some paths are not minimal, full buffers hold packets back more than full channels do. */
 	return routes_nonminimal(graph, routes, hops) || level_all(graph, hops, routes, layers, error);
 }

@@ -10,12 +10,12 @@
 
 #include <glib.h>
 
-/* Whether level_lane() does anything with these options, on one lane with shortest paths. O(1). */
+/* Whether level_lane() may change anything with these options, on one lane with shortest paths. O(1). */
 gboolean level_lane_is_asked(const Graph *graph, const RoutingOptions *options);
 
 /*
- * Routes on one lane: some are moved off the fullest channels as long as random bisections get no less, no path gets
- * longer and nothing closes a cycle. FALSE with SSSP_ERROR_MEMORY. A few times unload_round() and probe_bisections().
+ * Moves some routes on one lane off the fullest channels as long as random bisections get no less, no path gets longer
+ * and nothing closes a cycle. FALSE with SSSP_ERROR_MEMORY. A few times unload_round() and probe_bisections().
  */
 gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		    Layers *layers, GError **error);

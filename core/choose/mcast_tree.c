@@ -65,7 +65,7 @@ static Root *roots_new(const Graph *graph, GError **error)
 
 /*
  * Fills roots[n_switches] with all switches, those nearest to all others first, and returns how many there are; 0 when
- * the fabric is in pieces, where a tree from one root does not join all.
+ * the fabric is in pieces, where no tree from one root joins all.
  */
 static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
 {
@@ -166,8 +166,8 @@ static gboolean find_beside(const Fit *fit, const guint8 *hops, guint8 *in_tree,
 }
 
 /*
- * Finds a tree on lane 0 into `in_tree` as find(), beside routes whose turns on the lane are fit->used; those of
- * `beside_used` are more. FALSE without `error` where none fits.
+ * Finds a tree on lane 0 into `in_tree` as find(): fit->used are the turns of routes on the lane, beside_used->used
+ * those and all others in use (NULL: not known). FALSE without `error` where none fits.
  */
 static gboolean find_in_turn(const Fit *fit, const Fit *beside_used, const guint8 *hops, guint8 *previous,
 			     guint8 *in_tree, GError **error)

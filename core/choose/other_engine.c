@@ -12,10 +12,10 @@
 
 #include <string.h>
 
-/* Looks for each channel, after which those left out alone are given up: where they find places it takes 45 at most. */
+/* Looks per channel after which serving those left out alone is given up: where it succeeds it takes 45 at most. */
 #define LOOKS_A_CHANNEL 100
 
-/* Marks in dests[n_dests] those of pairs that are left out of the proof. */
+/* Marks in dests[n_dests] the destinations of pairs that are left out of the proof. */
 static void mark_left_out(const Graph *graph, const Layers *layers, guint8 *dests)
 {
 	gsize n = graph->n_switches;
@@ -36,8 +36,8 @@ static Routes *serve_in_copy(const Graph *graph, const guint8 *hops, const Guard
 }
 
 /*
- * Serves those left out alone, beside all that is in use; where that is not known, or they find no place, all
- * management ports beside hosts. Returns what serve_in_copy() does.
+ * Serves only the management ports left out, beside all turns in use. Where these are not known, or the ports find no
+ * paths so, serves all management ports beside hosts. Returns what serve_in_copy() returns.
  */
 static Routes *serve_left_out(const Graph *graph, const guint8 *hops, const guint32 *place, gboolean hosts_stay,
 			      const Routes *routes, const Layers *layers, GError **error)
@@ -86,8 +86,8 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 }
 
 /*
- * Finds routes on lanes by SL; where one lane does, management ports that found no place beside hosts are routed anew.
- * Those that stay out of the proof are counted in layers->n_unproven. NULL with the errors of by_sl().
+ * Finds routes on lanes by SL; where one lane suffices, management ports that found no place beside hosts are routed
+ * anew. Those that stay out of the proof are counted in layers->n_unproven. NULL with the errors of by_sl().
  */
 static Layers *serve_others(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 			    Routes *routes, GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds P-SSSP's routes without regard to lanes, and those that an order of the channels leads. */
+/* Finds P-SSSP's routes without regard to lanes: its own, and those that it finds led by an order of the channels. */
 #include "core/choose/plain_routes.h"
 
 #include "core/engines/psssp.h"

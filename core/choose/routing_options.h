@@ -29,7 +29,7 @@ typedef struct {
 	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what links have, routing_vl_budgets() */
 	gboolean asymmetric;       /* s->d and d->s may use different SLs */
 	gboolean any_sl;           /* packets may be on any SL: one lane, or lanes that switches choose by ports */
-	gboolean by_sl;            /* never lanes by ports: those by SL where one does not do */
+	gboolean by_sl;            /* never lanes by ports: lanes by SL where one does not suffice */
 	LmcRoutes lmc_routes;      /* kind of routes to the further LIDs of hosts' ports (lmc/lmc.h) */
 	gboolean no_spread;        /* lanes by SL in tori: leave lanes that are not needed idle */
 	gboolean spread_ports;     /* lanes by ports: use lanes that are not needed, too (PortVls, copies) */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for routes that close no cycle on one lane. P-SSSP's own choices come first, each admitted as it comes: on
- * trees and most real machines they fit. Then an order of channel classes leads (core/guide), completed by reserved
- * channels where it leaves pairs without a path.
+ * Looks for routes that close no cycle on one lane. First P-SSSP chooses, and each destination's routes are admitted as
+ * they come: on trees and most real machines they fit. Then an order of channel classes leads (core/guide), completed
+ * by reserved channels where it leaves pairs without a path.
  */
 #include "core/choose/try_one_lane.h"
 
@@ -17,12 +17,12 @@
 #define NEARLY_COVERED 0.999
 
 /*
- * Limits of looks: parts for candidates_most_looks(), and numbers of looks. Without classes of channels in the guide
- * (guide.h) routes on one lane are found soon or not at all, so few looks are allowed, but in an order that was
- * completed. With classes, and where lanes by ports may be tried as well, the limit is LEAST_BY_CLASSES, and the part
- * without classes, but no more of that than MOST_BY_CLASSES; where routes that were found are poor, spanning trees may
- * take MOST_WHERE_POOR. In the guide's order it is the part GUIDED_PART, and no more
- * of that than MOST_GUIDED: large trees that are damaged need it for the last paths of management ports.
+ * Limits of looks: parts for candidates_most_looks(), and numbers of looks. Where the guide has no classes of channels
+ * (guide.h), routes on one lane are found soon or not at all, so the part is WITHOUT_CLASSES; an order that was
+ * completed gets BY_CLASSES. With classes the part is BY_CLASSES, but where lanes by ports may be tried as well, the
+ * limit is LEAST_BY_CLASSES and the part WITHOUT_CLASSES, of that at most MOST_BY_CLASSES; in the guide's order, the
+ * part GUIDED_PART, of that at most MOST_GUIDED: large trees that are damaged need it for the last paths of management
+ * ports. Where routes that were found are poor, spanning trees may take MOST_WHERE_POOR.
  */
 #define WITHOUT_CLASSES 0.25
 #define BY_CLASSES 4.0
@@ -36,9 +36,9 @@
 enum { GUIDED = 1, ON_TREES = 2, COMPLETE = 4 };
 
 /*
- * What becomes of o->hosts_only_now. Where all of hosts' routes fit as P-SSSP chose them, their figures are its own,
- * and need not be computed again. The routes are kept if the attempt left others without paths, or changed hosts' paths
- * for these at a loss. FALSE with SSSP_ERROR_MEMORY.
+ * Decides what becomes of o->hosts_only_now. Where all of hosts' routes fit as P-SSSP chose them, their figures are
+ * those of o->plain, and need not be computed again. The routes are kept if the attempt left others without paths, or
+ * lost score by changing hosts' paths for these. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean look_at_hosts_only(Candidates *o, const GuardedTally *tally, guint how, GError **error)
 {
@@ -56,7 +56,7 @@ static gboolean look_at_hosts_only(Candidates *o, const GuardedTally *tally, gui
 	return TRUE;
 }
 
-/* Whether all has routes, and hosts those that P-SSSP chose first. */
+/* Whether all pairs have routes, and hosts those that P-SSSP chose first. */
 static gboolean fits_as_it_is(const GuardedTally *tally)
 {
 	return tally->complete && !tally->n_careful && !tally->n_rerouted_hosts;
@@ -144,8 +144,8 @@ static guint64 few_looks(const Candidates *o, gboolean guided)
 }
 
 /*
- * Where the guide's order left some without a path, tries its other one, which management ports have more paths in. The
- * order stays in the guide if it gives good routes. FALSE with SSSP_ERROR_MEMORY.
+ * Where the guide's order left pairs without a path, tries its other order, in which management ports have more paths.
+ * That order stays in the guide if it gives good routes. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_other(Candidates *o, GError **error)
 {

@@ -22,8 +22,8 @@ gboolean try_one_lane(Candidates *o, GError **error);
 gboolean try_completed_order(Candidates *o, GError **error);
 
 /*
- * Tries spanning trees. `patient`: where there is no best without a limit of looks, so that there is a result unless a
- * path gets too long (o->refused), and else with a higher one, much higher where the best is poor. FALSE with
+ * Tries spanning trees. With `patient` the limit of looks is higher, much higher where the best is poor; where there is
+ * no best there is none, so that there is a result unless a path gets too long (o->refused). FALSE with
  * SSSP_ERROR_MEMORY.
  */
 gboolean try_one_lane_on_trees(Candidates *o, gboolean patient, GError **error);

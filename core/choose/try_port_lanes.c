@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for lanes by ports for P-SSSP's own routes and for those that the guide's order led, the least number of lanes
- * first, or where that takes long the most promising number. Where the routes leave no tree for multicast, they are
- * tried again beside a tree that is put into the dependency graph before them.
+ * first, or the most promising number where the least would take long. Where the routes leave no tree for multicast,
+ * they are tried again beside a tree that is put into the dependency graph before them.
  */
 #include "core/choose/try_port_lanes.h"
 
@@ -31,8 +31,8 @@ typedef struct {
 } Ports;
 
 /*
- * Finds lanes by ports for the routes at hand, and changes those that fit on none. `*vls` is the caller's, NULL where
- * the lanes do not do. FALSE with SSSP_ERROR_MEMORY.
+ * Finds lanes by ports for the routes at hand, and routes anew those that fit on none. `*vls` is the caller's, NULL
+ * where the lanes do not suffice. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls, GuardedTally *tally, GError **error)
 {
@@ -156,9 +156,9 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, gboolean led, G
 }
 
 /*
- * Looks for a tree for multicast beside the best, if that has none and is worth it; where there is none, for routes
- * beside a tree. Such routes are also looked for where better routes were left for want of a tree and the
- * best has longer paths. FALSE with SSSP_ERROR_MEMORY.
+ * Looks for a tree for multicast beside the best, if that has none and is good enough; where there is none, for routes
+ * beside a tree. Such routes are also looked for where better routes were left for want of a tree and the best has
+ * longer paths. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean look_for_tree(Candidates *o, guint n_vls, gboolean led, GError **error)
 {
@@ -184,7 +184,7 @@ static gboolean may_place_the_rest(const Tried *tried, gboolean led, guint n, gu
 	       (before - unplaced) * (most + 1 - n) >= unplaced;
 }
 
-/* Longer paths are not worth a further lane where at most one of so many pairs of hosts has one. */
+/* Longer paths do not justify a further lane where at most one of so many pairs of hosts has one. */
 #define HARDLY_ANY 100000
 
 /* Whether no further lane is tried: the best will do, and leaves multicast a tree, or no looks are left. */
@@ -235,8 +235,9 @@ static gboolean try_each(Candidates *o, guint most, Tried *tried, GError **error
 #define HARDLY_FEWER 0.8
 
 /*
- * Tries lanes for one kind of routes, for which two were tried as only_mostly says, the number first that a further
- * lane would hardly improve, then more, then fewer, until one gives something better. FALSE with SSSP_ERROR_MEMORY.
+ * Tries numbers of lanes for one kind of routes, for which two lanes were tried as only_mostly says, until one gives
+ * something better: first the number beyond which a further lane would hardly help, then more lanes, then fewer. FALSE
+ * with SSSP_ERROR_MEMORY.
  */
 static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, GError **error)
 {

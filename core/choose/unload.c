@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves routes from overloaded channels. Unlike reroute/even.c it looks at the trees of all destinations that cross
- * such a channel, and moves routes that are longer than minimal, too. Dependencies that were in use on a lane stay in
- * use, so a move may be refused without need, but never closes a cycle.
+ * Moves routes off overloaded channels. Unlike reroute/even.c it looks at the trees of all destinations that cross such
+ * a channel, and moves routes that are longer than minimal, too. Dependencies that were in use on a lane stay in use,
+ * so a move may be refused without need, but never closes a cycle.
  */
 #include "core/choose/unload.h"
 
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* Nothing is done where the highest load is at most so many times the load aimed at (`enough`). */
+/* Nothing changes where the highest load is at most so many times the load aimed at (`enough`). */
 #define TOO_MUCH 1.05
 /* Most rounds. A channel is full in a round when its load exceeds `enough` + FULL^round x (first excess). */
 #define ROUNDS 96
@@ -77,7 +77,7 @@ static guint64 cost_of(const Unload *e, guint32 c, guint64 more)
 	return square * square;
 }
 
-/* Whether the path from v that begins with channel c arrives without coming back to v; its length and its cost. */
+/* Whether the path from v over channel c arrives without coming back to v. Sets its length and its cost. */
 static gboolean follow(Unload *e, guint32 v, guint32 c, guint32 *length, guint64 *cost)
 {
 	const Tree *tree = e->tree;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves finished routes of small fabrics: they are weighed by the bandwidth that pairs of hosts get beside each
- * other, while P-SSSP knows only the loads of channels.
+ * Improves finished routes of small fabrics by weigh_jobs(), as if all hosts were one job: it judges routes by the
+ * bandwidth that pairs of hosts get side by side, while P-SSSP knows only the loads of channels.
  */
 #include "core/choose/weigh_hosts.h"
 

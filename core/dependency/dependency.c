@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds dependencies to the graph and takes them back. It is kept as bits in two directions, so that both searches walk
- * only what is there, with a log of all that is added.
+ * Adds dependencies to the graph and takes them back. The graph is kept as bits in both directions, so that a search
+ * forward and one backward visit only dependencies that are there; a log lists what was added.
  */
 #include "core/dependency/dependency.h"
 
@@ -24,8 +24,8 @@ static guint witness_bits(guint32 n_vertices)
 }
 
 /*
- * With fewer, small fabrics get other routes, of which more are longer on trees of directors (with 512, of sssp-topo
- * directors:levels=3,ports=16,chip=8,ratio=1,hosts=120 on 4 lanes 96, not 48).
+ * The value of DependencyGraph.few. With a lower one, small fabrics get other routes, of which more are longer on trees
+ * of directors (with 512, of sssp-topo directors:levels=3,ports=16,chip=8,ratio=1,hosts=120 on 4 lanes 96, not 48).
  */
 #define FEW 2048
 
@@ -212,7 +212,7 @@ static gboolean have_lanes(const DependencyGraph *deps, guint32 c, guint vl, gui
 	return graph_has_lane(deps->graph, c, vl) && graph_has_lane(deps->graph, d, then);
 }
 
-/* Both directions of a dependency of vertex x = (c, ..) on y = (d, ..). */
+/* Sets the bits of a dependency of vertex x = (c, ..) on y = (d, ..), in both directions. */
 static void set_bits(DependencyGraph *deps, guint32 x, guint32 c, guint32 y, guint32 d)
 {
 	guint32 i = place_at_switch(deps->graph, d), back = place_at_switch(deps->graph, deps->graph->reverse[c]);

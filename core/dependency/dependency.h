@@ -4,27 +4,29 @@
  *
  *   dependency         the graph of (channel, VL), its log and the return to an earlier mark (below)
  *   dependency_order   the topological order, kept up as dependencies are added
- *   dependency_witness cycles that were found, as they are found again
+ *   dependency_witness cycles that were found, kept as most of them are found again
  *   dependency_state   what a path adds, hop by hop, with VLs for states that have none
  *   dependency_fill    the dependencies of whole routes
  *   dependency_tree    those of a tree that multicast takes beside them
  */
 /*
+ * Keeps the channel dependency graph, with VLs by ports, and refuses each dependency that would close a cycle.
+ *
  * Vertices are (channel, VL). A packet that came over channel b and leaves by channel c is in the state (b, c); the
  * switch gives each state one VL by its SL to VL table of input and output port, whatever the packet's SL. When its
  * path goes on with channel d, (c, VL of (b, c)) depends on (d, VL of (c, d)). Packets that a switch's own ports send
  * have a state for each channel too. With one VL this is the channel dependency graph of W. Dally and C. Seitz
  * ("Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987).
  *
- * A topological order of the vertices is kept. A dependency that runs against it is refused when it closes a cycle,
- * or settled by searching the part of the order between its ends from both (B. Haeupler, T. Kavitha, R. Mathew, S.
- * Sen, R. Tarjan, "Incremental Cycle Detection, Topological Ordering, and Strong Component Maintenance", 2012). What
- * is found changes places (D. Pearce, P. Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs",
- * 2007, section 3) or, where it would be too much, moves past all else (A. Marchetti-Spaccamela, U. Nanni, H.
- * Rohnert, "Maintaining a Topological Order Under Edge Insertions", 1996). A dependency is a bit, at the place that
- * channel d has among those of its switch, so whether one is there costs one look. How many routes make it is not
- * counted: within a pass dependencies are only added, between passes dependency_retain() drops those that no route
- * makes.
+ * A topological order of the vertices is kept. For a dependency that runs against it, two searches, one from each end,
+ * walk the part of the order between the ends (B. Haeupler, T. Kavitha, R. Mathew, S. Sen, R. Tarjan, "Incremental
+ * Cycle Detection, Topological Ordering, and Strong Component Maintenance", 2012). Where they meet, it closes a cycle
+ * and is refused. Else the vertices found change places (D. Pearce, P. Kelly, "A Dynamic Topological Sort Algorithm for
+ * Directed Acyclic Graphs", 2007, section 3) or, where there are too many, move past all others (A.
+ * Marchetti-Spaccamela, U. Nanni, H. Rohnert, "Maintaining a Topological Order Under Edge Insertions", 1996). A
+ * dependency is a bit, at the place that channel d has among those of its switch, so whether one is there costs one
+ * look. How many routes make it is not counted: within a pass dependencies are only added, between passes
+ * dependency_retain() drops those that no route makes.
  *
  * What was added since a mark can be taken back. A refusal is remembered until something of the cycle that was found is
  * taken back, or anything is removed: what is added closes no fewer cycles.
@@ -148,9 +150,9 @@ gboolean dependency_sort(DependencyGraph *deps);
 void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
 /*
- * Packets that came over channel b and leave by channel c go on with channel d (GRAPH_NONE: they have arrived): adds
- * the dependency of that, and gives the state (b, c) a VL if it has none, the first that closes no cycle, those that
- * need no other order before. The state (c, d) must have a VL. FALSE, with nothing changed, where no VL will do.
+ * Adds the dependency of packets that came over channel b, leave by channel c and go on with channel d (GRAPH_NONE:
+ * they have arrived). If the state (b, c) has no VL it gets the first that closes no cycle, of which those that need no
+ * other order come first. The state (c, d) must have a VL. FALSE, with nothing changed, where no VL serves.
  */
 gboolean dependency_add_hop(DependencyGraph *deps, guint32 b, guint32 c, guint32 d);
 
@@ -183,7 +185,7 @@ static inline gboolean dependency_ascends(const DependencyGraph *deps, guint32 c
 	return dependency_place(deps, c) < dependency_place(deps, d);
 }
 
-/* What is added from now on can be taken back, down to this mark. */
+/* Returns a mark: what is added from now on can be taken back, down to it. */
 static inline guint32 dependency_mark(const DependencyGraph *deps)
 {
 	return deps->n_log;
@@ -192,10 +194,10 @@ static inline guint32 dependency_mark(const DependencyGraph *deps)
 /* Takes back all that was added since a mark. O(what was added). */
 void dependency_return(DependencyGraph *deps, guint32 mark);
 
-/* All that was added stays. O(what was added). */
+/* Makes all that was added final, so that it can no longer be taken back. O(what was added). */
 void dependency_keep(DependencyGraph *deps);
 
-/* Refusals are to be found out again, as something was removed. O(vertices x words). */
+/* Forgets all refusals, as something was removed that may have caused them. O(vertices x words). */
 void dependency_forget(DependencyGraph *deps);
 
 /*
@@ -207,7 +209,10 @@ void dependency_retain(DependencyGraph *deps, const guint64 *used, const guint8 
 
 /* ---- between the files of this room */
 
-/* There is a place; or none, as a cycle would close, some of it in the log or all of it kept; or the search ended. */
+/*
+ * The order can be changed; or a cycle would close, with dependencies of the log in it or only with kept ones; or the
+ * search met its limit.
+ */
 typedef enum { ORDER_FITS, ORDER_CYCLE, ORDER_KEPT_CYCLE, ORDER_LIMIT } OrderAnswer;
 
 static inline void dependency_set_place(DependencyGraph *deps, guint32 x, guint32 place)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Adds the dependencies of whole routes, or of turns that were marked. The entries of a destination are a tree: each
- * switch on it is visited once, whoever's packets come through.
+ * switch on it is visited once, no matter how many routes cross it.
  */
 #include "core/dependency/dependency_fill.h"
 
@@ -31,7 +31,10 @@ static gboolean set_sent(const Fill *f, guint32 c)
 	       (vl != PORT_VLS_NONE && dependency_set_sent(f->deps, c, vl));
 }
 
-/* What v sends, and what comes through it, with channel a, and then b (GRAPH_NONE: it has arrived). */
+/*
+ * Adds the dependencies of packets that leave v by channel a and the next switch by b (GRAPH_NONE: they have arrived):
+ * of a on b, if v sends such packets itself, and of b on the channel after it.
+ */
 static gboolean add_hop(const Fill *f, const guint8 *row, guint32 dest, guint32 v, guint32 a, guint32 b)
 {
 	gboolean sends = route_carries_data(f->graph, v, dest);

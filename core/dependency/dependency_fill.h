@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Adds the dependencies of whole routes or marked turns at once, and makes the VLs by ports that come of them. */
+/* Adds the dependencies of whole routes or marked turns at once, and reads the VLs by ports out of a graph. */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_FILL_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_FILL_H
 
@@ -8,9 +8,9 @@
 #include "core/graph/routes.h"
 
 /*
- * Adds to an empty graph of as many VLs what all routes make that carry data (route_carries_data()), as far as their
- * entries lead to the destination. FALSE with SSSP_ERROR_MEMORY, or without an error where it closes a cycle or a state
- * that is used has no VL. O(switches x destinations), and what dependencies cost.
+ * Adds the dependencies of all routes that carry data (route_carries_data()) to an empty graph of as many VLs, as far
+ * as entries lead to the destination. FALSE with SSSP_ERROR_MEMORY, or without an error where they close a cycle or a
+ * state that is used has no VL. O(switches x destinations), and what dependencies cost.
  */
 gboolean dependency_fill(DependencyGraph *deps, const Routes *routes, const PortVls *vls, GError **error);
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the topological order of the graph when a dependency of x on y is added that runs against it, or finds that it
+ * Changes the topological order of the graph for a new dependency of x on y that runs against it, or finds that it
  * would close a cycle. Two searches take turns: one goes forward from y, one backward from x, and neither leaves the
- * part of the order between the two. Where they meet there is a cycle. Where they do not, the places of all vertices
- * found are shared out again: the lower ones to what leads to x, in their order, the higher ones to what y leads to. If
- * the one has visited all that it can and the other goes on and on, there is no cycle either, and what the first has
- * found moves past all others: as a rule a handful of vertices, where the other would visit thousands.
+ * part of the order between the two. Where they meet there is a cycle. If both end without that, the places of all
+ * vertices found are shared out again: the lower ones to what leads to x, in their order, the higher ones to what y
+ * leads to. If one has ended and the other has visited more than deps->few vertices, there is no cycle either, and what
+ * the first has found moves past all others: as a rule a handful of vertices, where the other search would visit
+ * thousands.
  */
 #include "core/dependency/dependency.h"
 
@@ -152,7 +153,7 @@ static void list_places(DependencyGraph *deps, guint32 first, guint32 last, guin
 	}
 }
 
-/* Sorts vertices between x and y that were found by their places. */
+/* Sorts the vertices that a search has found by their places, which are from `first` to `last`. */
 static void sort_found(DependencyGraph *deps, guint32 first, guint32 last, guint32 *vertex, guint32 n)
 {
 	mark_places(deps, vertex, n);
@@ -176,7 +177,7 @@ static void share_places(DependencyGraph *deps, guint32 first, guint32 last)
 		dependency_set_place(deps, deps->after[i], deps->pool[n++]);
 }
 
-/* Moves what y leads to behind x, and what is behind that forward. */
+/* Moves the vertices found from y behind x, and the others between both to lower places. */
 static void move_behind(DependencyGraph *deps, guint32 first, guint32 last)
 {
 	guint32 to = first, next = 0;
@@ -191,7 +192,7 @@ static void move_behind(DependencyGraph *deps, guint32 first, guint32 last)
 		dependency_set_place(deps, deps->after[i], to++);
 }
 
-/* Moves what leads to x before y, and what is before that back. */
+/* Moves the vertices found from x before y, and the others between both to higher places. */
 static void move_before(DependencyGraph *deps, guint32 first, guint32 last)
 {
 	guint32 to = last + 1, next = deps->n_before;
@@ -206,7 +207,7 @@ static void move_before(DependencyGraph *deps, guint32 first, guint32 last)
 		dependency_set_place(deps, deps->before[i], --to);
 }
 
-/* Has x stand before y. Of a search that found more than deps->few vertices there may be more. */
+/* Has x stand before y. A search that found more than deps->few vertices may not have found all. */
 static void reorder(DependencyGraph *deps, guint32 x, guint32 y)
 {
 	guint32 first = deps->place[y], last = deps->place[x];
@@ -258,7 +259,10 @@ OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y)
 
 /* ---- all at once */
 
-/* What x depends on waits for one vertex less, x itself; what waits for none any more is next in the order. */
+/*
+ * Takes x off what the vertices that it leads to wait for; those that wait for nothing any more are next in the order.
+ * Returns the new n.
+ */
 static guint32 leave(const DependencyGraph *deps, guint32 x, guint32 *waits, guint32 *order, guint32 n)
 {
 	guint32 c = x / deps->n_vls, first = deps->graph->first[deps->graph->to[c]];
@@ -272,7 +276,7 @@ static guint32 leave(const DependencyGraph *deps, guint32 x, guint32 *waits, gui
 	return n;
 }
 
-/* Dependencies of others on y. */
+/* Counts the dependencies of others on y. */
 static guint32 count_previous(const DependencyGraph *deps, guint32 y)
 {
 	const Graph *graph = deps->graph;
@@ -285,7 +289,7 @@ static guint32 count_previous(const DependencyGraph *deps, guint32 y)
 	return n;
 }
 
-/* Vertices that nothing unplaced comes before are placed next, one after the other, from those that stood first. */
+/* Kahn's topological sort: vertices that wait for no unplaced one are placed next, in the order in which they stood. */
 gboolean dependency_sort(DependencyGraph *deps)
 {
 	guint32 *waits = deps->before, *order = deps->after, n = 0;

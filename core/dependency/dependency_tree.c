@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a tree of multicast that closes no cycle with the routes. Each trial begins with the dependencies of the
- * routes; those of the tree are added until one closes a cycle.
+ * Finds a multicast tree that closes no cycle with the routes. Each trial begins with the dependencies of the routes;
+ * those of the tree are added until one closes a cycle.
  */
 #include "core/dependency/dependency_tree.h"
 
@@ -84,7 +84,9 @@ static gboolean is_pair(const Graph *graph, const guint8 *in_tree, guint32 b, gu
 	return in_tree[b] && in_tree[c] && c != graph->reverse[b];
 }
 
-/* The VL that a state has in the tables, if it is to keep that, or this one, or the lowest where a link lacks it. */
+/*
+ * Returns the VL that the state (b, c) has in the tables, if it `keeps` that, else `vl`; the lowest where c lacks it.
+ */
 static guint choose_tree_vl(const DependencyTree *ports, guint32 b, guint32 c, gboolean keeps, guint vl)
 {
 	guint has = keeps ? ports->vls->state[cdg_turn(ports->turns, b, c)] : PORT_VLS_NONE;
@@ -93,7 +95,10 @@ static guint choose_tree_vl(const DependencyTree *ports, guint32 b, guint32 c, g
 									    : 0;
 }
 
-/* States of the tree that no route has get a VL; what is sent the lowest, or what it has. */
+/*
+ * Gives VLs to states of the tree that no route has, and to what its switches send: the lowest, or the one in the
+ * tables.
+ */
 static void set_vls(DependencyTree *ports, const guint8 *in_tree, gboolean keeps, guint vl)
 {
 	const Graph *graph = ports->graph;
@@ -109,7 +114,9 @@ static void set_vls(DependencyTree *ports, const guint8 *in_tree, gboolean keeps
 	}
 }
 
-/* What comes over b goes on by c: what its switch sends, and what came there over the tree. */
+/*
+ * Adds the dependencies on c of packets over b: those that b's switch sends, and those that came there over the tree.
+ */
 static gboolean add_pair(DependencyTree *ports, const guint8 *in_tree, guint32 b, guint32 c)
 {
 	const Graph *graph = ports->graph;
@@ -153,7 +160,7 @@ gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree)
 
 /* ---- a tree that grows */
 
-/* Packets that came over b to its end go on by c, on this VL if the state has none. FALSE: closes a cycle. */
+/* Adds the dependencies of packets over b that go on by c, on this VL if the state has none. FALSE: closes a cycle. */
 static gboolean join_on(DependencyTree *ports, const guint8 *in_tree, guint32 b, guint32 c, guint vl)
 {
 	const Graph *graph = ports->graph;
@@ -195,7 +202,9 @@ static gboolean join(DependencyTree *ports, const guint8 *in_tree, guint32 b, gu
 	return FALSE;
 }
 
-/* What channel c's switch sends over it gets the VL that it has in the tables, or the lowest. FALSE: no room to log. */
+/*
+ * Gives what channel c's switch sends over it the VL that it has in the tables, or the lowest. FALSE: the log is full.
+ */
 static gboolean set_sent(DependencyTree *ports, guint32 c)
 {
 	guint8 had = ports->vls ? ports->vls->sent[c] : PORT_VLS_NONE;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Says whether trees of multicast fit beside routes whose VLs switches choose by ports (graph/port_vls.h). */
+/*
+ * Tells whether a multicast tree fits beside routes whose VLs switches choose by ports (graph/port_vls.h), and grows
+ * trees that fit.
+ */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_TREE_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_TREE_H
 
@@ -10,14 +13,14 @@
 typedef struct DependencyTree DependencyTree;
 
 /*
- * Of these routes, whose VLs close no cycle; `vls` must outlive it. NULL with SSSP_ERROR_MEMORY.
- * O(switches x LIDs + vertices x words).
+ * Begins with these routes, whose VLs close no cycle; `vls` must outlive it. NULL with SSSP_ERROR_MEMORY. O(switches x
+ * LIDs + vertices x words).
  */
 DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 
 /*
- * Of routes that make the turns used[turns] on a lane; only to be grown. NULL with SSSP_ERROR_MEMORY, or without
- * `error` where these close a cycle. O(vertices x words + turns).
+ * Begins with routes that make the turns used[turns] on one lane; such a tree can only be grown. NULL with
+ * SSSP_ERROR_MEMORY, or without `error` where these close a cycle. O(vertices x words + turns).
  */
 DependencyTree *dependency_tree_beside(const Graph *graph, const guint8 *used, GError **error);
 void dependency_tree_free(DependencyTree *ports); /* NULL is fine */
@@ -25,12 +28,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyTree, dependency_tree_free)
 
 /*
  * Whether packets may go over all of a tree ([n_channels] 1: of it, both directions) from any of its switches to all
- * others, on the VLs that the routes' states have; others have one VL all, or those that a tree gave them before.
+ * others, on the VLs that the routes' states have; all other states get one VL, or those that a tree gave them before.
  * O(vertices x words + turns of the tree) for each VL, and what dependencies cost.
  */
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree);
 
-/* The same, on VLs that a tree gave to states before, and the highest for others, only. */
+/* The same, but only on VLs that a tree gave to states before, and the highest for other states. */
 gboolean dependency_tree_stays(DependencyTree *ports, const guint8 *in_tree);
 
 /*

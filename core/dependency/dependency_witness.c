@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Remembers cycles that searches found. A refusal is forgotten when something of its cycle is taken back; mostly the
- * same comes in again with the next path that is tried. The cycle is then looked at before another search, which would
+ * same cycle closes again with the next path that is tried. It is then looked at before another search, which would
  * visit hundreds of vertices where a cycle has a dozen.
  *
  * Each slot holds the path from vertex y to vertex x for which a dependency of x on y was refused last, and is found by
- * both. What it holds is never wrong, as all dependencies of the path have to be there when it is used.
+ * both. A cycle found by it is never wrong, as all dependencies of the path have to be there when it is used.
  */
 #include "core/dependency/dependency.h"
 
@@ -43,7 +43,7 @@ OrderAnswer dependency_witness_find(DependencyGraph *deps, guint32 x, guint32 y)
 }
 
 /*
- * Lists the path from y to x over which both searches met in list[DEPENDENCY_WITNESS], each vertex and 1. Returns how
+ * Lists the path from y to x over which both searches met in list[DEPENDENCY_WITNESS], each vertex plus 1. Returns how
  * many they are; 0: too many.
  */
 static guint list_path(const DependencyGraph *deps, guint32 x, guint32 y, guint32 *list)

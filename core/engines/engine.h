@@ -2,15 +2,15 @@
 /*
  * The room engines: how routes are chosen. In the order in which to read, after core/balance and core/admit:
  *
- *   engine.h         what an engine is (below); engines.h, engine_list.c: those there are
+ *   engine.h         what an engine is (below); engines.h, engine_list.c: the list of engines
  *   psssp            P-SSSP, the default engine: one destination after the other, in passes
  *   guarded          P-SSSP without a cycle among channel dependencies, on spanning trees where nothing else is left
  *   port_lanes       VLs by input and output port for P-SSSP's own routes
- *   published        P-SSSP as the paper has it, and with unit weights, which lanes do not change
+ *   published        P-SSSP as in the paper, and with unit weights; lanes do not change its routes
  *
  * Engines to compare it with, which the plugin does not have:
  *
- *   p2sssp           P^2-SSSP, pair by pair; what no pair touched by balance_route()
+ *   p2sssp           P^2-SSSP, pair by pair; entries that no pair needs by balance_route()
  *   port_counts      balance by counting LIDs at each switch alone
  *   minhop           port_counts over minimal routes
  *   updown, updn     the order of Up / Down and its legal routes; port_counts over these

@@ -2,7 +2,8 @@
 /*
  * Computes P-SSSP's routes so that no dependency closes a cycle. Without options->trees there is one attempt. With it
  * the first attempt has a spanning tree that joins all hosts in the dependency graph, and where pairs are left without
- * a path the last has a tree that joins all switches. Also serves the destinations that finished routes leave out.
+ * a path the last has a tree that joins all switches. guarded_serve_rest() routes the destinations that finished routes
+ * leave out.
  */
 #include "core/engines/guarded.h"
 

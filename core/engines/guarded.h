@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes without a cycle in the channel dependency graph: all that carries data is in it, hosts,
- * aggregation nodes, management ports, so packets are safe from credit loops whatever their SL.
+ * Computes P-SSSP's routes so that the channel dependency graph has no cycle. The graph has all routes that carry data,
+ * to and from hosts, aggregation nodes and management ports, so packets are safe from credit loops whatever their SL.
  */
 #ifndef SSSP_CORE_ENGINES_GUARDED_H
 #define SSSP_CORE_ENGINES_GUARDED_H
@@ -16,26 +16,26 @@
 typedef struct {
 	guint n_vls;          /* 1 .. DEPENDENCY_MAX_VLS */
 	gboolean levels;      /* as in PssspOptions */
-	guint passes;         /* as in PssspOptions; of port_lanes_compute() as it says */
+	guint passes;         /* as in PssspOptions; for port_lanes_compute() see there */
 	const guint32 *place; /* [n_channels] order that the graph begins with, or NULL */
 	const guint32 *rank;  /* [n_channels] as `place`, with equals where the order does not matter, or NULL */
 	gboolean guided;      /* prefer what fits this order */
-	gboolean ordered;     /* keep this order where a path can be had so, which takes no searches */
+	gboolean ordered;     /* keep this order where it has a path, as that takes no searches */
 	gboolean complete;    /* with ordered: this order has a path for each pair with a host, however long */
 	/*
-	 * [n_channels] 1: of a spanning tree that is to close no cycle with the routes, so that multicast can have it,
-	 * and whose paths serve those who find no others, or NULL
+	 * [n_channels] 1: the channel is in a spanning tree that may close no cycle with the routes, so that multicast
+	 * can have it; its paths serve switches that find no others. NULL: no tree
 	 */
 	const guint8 *tree;
-	guint tree_vl;        /* of its states; what is sent over it has the lowest */
-	gboolean only_mostly; /* port_lanes_compute(): leave it where most LIDs' own routes do not fit */
+	guint tree_vl;        /* VL of the tree's states; packets of switches' own ports get the lowest on it */
+	gboolean only_mostly; /* port_lanes_compute(): end it where most LIDs' own routes do not fit */
 	gboolean reorders;    /* port_lanes_compute(): tries several orders of states */
 	gboolean however_few; /* port_lanes_compute() beside a tree: goes on however few of P-SSSP's dependencies fit */
 	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */
 	/*
-	 * Of guarded_compute() with one VL: if it is not NULL, and holds NULL, it gets a copy of the routes that are
-	 * there, all of hosts among them, before any of these would have to get longer, and where it is not `guided`,
-	 * before any changes for others; the caller's
+	 * Of guarded_compute() with one VL, NULL: not wanted. If it holds NULL, it gets a copy of the routes, with
+	 * those to all hosts among them, before any route of a host has to get longer for other destinations, and where
+	 * it is not `guided` before any such route changes. The copy is the caller's
 	 */
 	Routes **hosts_only;
 	/*
@@ -44,8 +44,8 @@ typedef struct {
 	 */
 	guint8 *unserved;
 	/*
-	 * [turns] guarded_serve_rest() with `unserved` and one VL: 1: the routes make this turn, or others in use do,
-	 * none of which close a cycle; NULL: it looks at the routes
+	 * [turns] guarded_serve_rest() with `unserved` and one VL, 1: the routes, or others in use, make this turn; all
+	 * these turns close no cycle. NULL: the turns are read from the routes
 	 */
 	const guint8 *used;
 	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
@@ -56,7 +56,7 @@ typedef struct {
 	gboolean given_up; /* not complete because most_looks were taken */
 	double unplaced;   /* port_lanes_compute(): the part of P-SSSP's own dependencies that fit on none of the VLs */
 	gboolean mostly;   /* port_lanes_compute(): most LIDs' own routes fit, so other orders of states may help */
-	gboolean left;     /* port_lanes_compute(): not tried to the end because of only_mostly; it might do */
+	gboolean left;     /* port_lanes_compute(): not tried to the end because of only_mostly; it might succeed */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
 	guint32 n_tree;    /* destinations routed on a spanning tree */
 	guint32 n_rerouted_hosts; /* hosts whose routes were changed for those of switches' own LIDs */
@@ -65,10 +65,11 @@ typedef struct {
 } GuardedTally;
 
 /*
- * Fills `routes`, fresh from routes_new() or routes_clear(). Every pair that is connected gets a path, shortest where
- * that closes no cycle; with trees and without a limit always, else if that can be (tally->complete). With more VLs
- * than one `*vls` gets those of all states (NULL: nothing is complete), the caller's to free; with one it may be NULL.
- * FALSE with SSSP_ERROR_MEMORY. As psssp_compute(), plus what dependencies cost.
+ * Fills `routes`, fresh from routes_new() or routes_clear(). Every connected pair gets a path, a shortest one where
+ * that closes no cycle. With `trees` and without a limit of looks every pair is served; else tally->complete says
+ * whether it is. With more than one VL `*vls` gets the VLs of all states (NULL: not complete), the caller's to free;
+ * with one VL `vls` may be NULL. FALSE with SSSP_ERROR_MEMORY, or with SSSP_ERROR_LANES where paths on a tree are too
+ * long. As psssp_compute(), plus what dependencies cost.
  */
 gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			 GuardedTally *tally, PortVls **vls, GError **error);
@@ -77,11 +78,11 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GError **error);
 
 /*
- * Serves all but hosts beside routes of hosts on one lane that are there: what is there and legal stays. Of the options
- * n_vls, place, unserved, used and most_looks count. With unserved only these destinations are served, on further VLs
- * where they do not fit on the lowest, which all others keep; `*vls` is as for guarded_compute(). Hosts' routes that
- * closed a cycle, or leave others none, end in !tally->complete. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and
- * what dependencies cost.
+ * Routes all destinations but hosts beside routes of hosts on one lane, which are there; entries that are there and
+ * legal stay. Of the options n_vls, place, unserved, used and most_looks count. With `unserved` only these destinations
+ * are routed, on further VLs where they do not fit on the lowest, which all others keep; `*vls` is as for
+ * guarded_compute(). Where routes of hosts close a cycle, or leave others no path, tally->complete is FALSE. FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs), and what dependencies cost.
  */
 gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error);

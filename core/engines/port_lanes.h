@@ -11,8 +11,8 @@
 #include "core/graph/port_vls.h"
 
 /*
- * Part of P-SSSP's own dependencies: of 200 drawn fabrics none with more of them unplaced on two lanes had a place for
- * nearly all on more.
+ * A limit for the part of P-SSSP's own dependencies that find no VL: of 200 drawn fabrics, none with a larger part
+ * unplaced on two lanes had a place for nearly all on more.
  */
 #define PORT_LANES_MOST_UNPLACED 0.06
 
@@ -20,18 +20,18 @@
 #define PORT_LANES_PASSES 3
 
 /*
- * Finds VLs for `routes`, which psssp_compute() made without regard to them, and routes again what fits on none of
- * them, with options->passes over all hosts after that, in which longer paths become shorter. options->n_vls is 2 or
- * more; guided and trees are not looked at. With tree_vl 0, states of options->tree that no route has are without a VL
- * in `*vls`; the lowest does for all of them. With tally->complete `*vls` is the caller's, else NULL and the routes are
+ * Finds VLs for `routes`, which psssp_compute() made without regard to them, and routes again those that fit on none of
+ * the VLs; options->passes over all hosts follow, in which longer paths become shorter. options->n_vls is 2 or more;
+ * guided and trees are not looked at. With tree_vl 0, states of options->tree that no route has are without a VL in
+ * `*vls`; the lowest VL serves all of them. With tally->complete `*vls` is the caller's, else NULL and the routes are
  * of no use. FALSE with SSSP_ERROR_MEMORY. O(states x VLs), and what dependencies cost.
  */
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error);
 
 /*
- * Destinations to which some path is longer than it could be get the routes that they have in `free`, of the same
- * graph: beside what was admitted for all others they may find VLs. O(switches x LIDs x hops).
+ * Gives each host to which some path is longer than minimal the routes that it has in `free`, of the same graph: beside
+ * the routes that were admitted for all others these may find VLs. O(switches x LIDs x hops).
  */
 void port_lanes_free_longer(const Graph *graph, const guint8 *hops, const Routes *free, Routes *routes);
 

@@ -144,7 +144,7 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 /*
  * Does the passes after the first. Where the engine chooses their number, the routes of the first pass (and the guard's
  * graph) are restored where the new ones have less bandwidth, unless it is little less and the score is better
- * (score.h): full channels can still be levelled, bandwidth is lost. FALSE with SSSP_ERROR_MEMORY.
+ * (score.h): full channels can still be levelled, but lost bandwidth does not come back. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 {

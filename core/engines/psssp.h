@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes, as published or with more passes, and admitted by a guard to a dependency graph without a
- * cycle.
+ * Computes P-SSSP's routes: as published, with more passes, or with a guard, which admits only routes that close no
+ * cycle in a dependency graph.
  */
 #ifndef SSSP_CORE_ENGINES_PSSSP_H
 #define SSSP_CORE_ENGINES_PSSSP_H
@@ -19,9 +19,8 @@
 
 typedef struct {
 	/*
-	 * Rip-up-and-reroute passes; 1 is the published algorithm (which lanes may change, see
-	 * published.c for one that they do not); 0 lets the engine choose, and give destinations
-	 * trunks in the first (trunk.h).
+	 * Rip-up-and-reroute passes; 1 is the published algorithm (lanes may change its routes, but not those of
+	 * published.c); 0 lets the engine choose, and give destinations trunks in the first (trunk.h).
 	 */
 	guint passes;
 	/*
@@ -50,8 +49,8 @@ gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *route
 gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *routes, GError **error);
 
 /*
- * Fills all other rows, on the loads of hosts' routes, which are there. `hops` as in PssspOptions. FALSE with
- * SSSP_ERROR_MEMORY. O(switches x LIDs + switches x channels).
+ * Fills the rows of all other destinations on the loads of hosts' routes, which must be there. `hops` as in
+ * PssspOptions. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs + switches x channels).
  */
 gboolean psssp_serve_rest(const Graph *graph, const guint8 *hops, Routes *routes, GError **error);
 

@@ -2,12 +2,12 @@
 /*
  * Computes P-SSSP's routes as published: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale
  * InfiniBand Networks" (2009), section III.A: one pass, no trunks; and section III.D: where these routes close cycles
- * they are split over lanes, and not chosen anew (lanes/first_fit.c). Of use to repeat what the paper says, and to
+ * they are split over lanes, and not chosen anew (lanes/first_fit.c). They serve to repeat what the paper says, and to
  * compare with.
  *
  * `published` forces minimal routes, as the paper does in all its examples: that is psssp.c's first pass. With
- * `published-unit` all weights start at one, so that a longer path is taken where it is less loaded. Weights then are
- * no order in which one search fits all destinations of a switch, and each has a search of its own.
+ * `published-unit` all weights start at one, so that a longer path is taken where it is less loaded. The cheapest paths
+ * then depend on all weights, so no search serves several destinations of a switch, and each has one of its own.
  */
 #include "core/base/error.h"
 #include "core/balance/balance.h"

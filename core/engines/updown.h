@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the routes that go up*, then down*: which of the two a channel is, and the routes that never turn from down to
- * up (M. D. Schroeder et al., "Autonet", 1991). A dependency from a down channel to an up channel would be needed to
- * close a cycle, so all such routes together need one lane.
+ * Finds Up / Down routes: says whether a channel goes up or down, and finds the routes that never turn from down to up
+ * (M. D. Schroeder et al., "Autonet", 1991). A cycle of dependencies would need such a turn, so all these routes
+ * together need one lane.
  *
  * Switches are put into one order: by hops from the nearest root, then by GUID. Up is towards the front. A switch that
- * has a path to the destination with downs only takes the shortest of these, for what comes in from above may not turn
- * up again; any other goes up where that is shortest in all. So a route may be longer than the shortest legal one: the
- * price of tables that know where a packet goes and not where it came from.
+ * has a path to the destination that only goes down takes the shortest of these, because packets that come in from
+ * above may not go up again; any other goes up where that is shortest in all. So a route may be longer than the
+ * shortest legal one: tables know where a packet goes, but not where it came from.
  */
 #ifndef SSSP_CORE_ENGINES_UPDOWN_H
 #define SSSP_CORE_ENGINES_UPDOWN_H
@@ -22,8 +22,8 @@ typedef struct {
 	const Graph *graph;
 	guint32 *sorted; /* [n_switches] vertices in the order */
 	guint32 *place;  /* [n_switches] place of a vertex in it */
-	guint32 *below;  /* [n_switches] scratch: hops with downs only, GRAPH_NONE */
-	guint32 *total;  /* [n_switches] scratch: hops of the route, GRAPH_NONE */
+	guint32 *below;  /* [n_switches] scratch: hops of the path that only goes down; GRAPH_NONE: none */
+	guint32 *total;  /* [n_switches] scratch: hops of the route; GRAPH_NONE: none */
 	Bfs *plain;      /* scratch: minimal routes to `target` */
 	Arena *arena;    /* private: holds the arrays */
 } Updown;

@@ -147,13 +147,14 @@ static void give_new_to_others(Trial *t)
 		give_most(t, list, n, NEW, FALSE);
 }
 
-/* Switches for which that fails before no more are tried: where many fail hardly any help. */
+/* No more switches are tried after so many for which that fails: where many fail, hardly any help. */
 #define FAILURES 16
 
 /*
  * Where a switch comes to send to another that sends back by its old entry, the other has to change first. Gives served
  * switches their new entry, nearest to the destination first, where the first phase can have it beside those before,
- * and leaves the others their old one; who is not served gets none. TRUE: that is free of harm in the last phase, too.
+ * and leaves the others their old one; switches that are not served get none. TRUE: that is free of harm in the last
+ * phase, too.
  */
 static gboolean try_one_by_one(Trial *t)
 {

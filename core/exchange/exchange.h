@@ -12,7 +12,7 @@
  *   phase           dependencies of packets while one phase is written
  *   trial           whether lanes have room for such mixtures; trial_settle: which previous lanes connections may keep
  *   choose_waiting  which entries of a destination wait for the second phase
- *   reconnect       whose connections have to be opened again
+ *   reconnect       which connections have to be opened again
  *
  * A subnet manager writes tables block by block, and a block that fails stays as it was. So during the update each
  * switch has its old entry or its new one, whatever the other switches have. In each such mixture packets must not go

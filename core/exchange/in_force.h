@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-/* The tables in force before the exchange, by the LIDs of now. All that is pointed to belongs to someone else. */
+/* The tables in force before the exchange, by the LIDs of now. All that is pointed to belongs to the caller. */
 typedef struct {
 	const Lft *lft;        /* the entries that switches have, rows by GUID */
 	const Lft *maybe;      /* entries that they may have instead of those in `lft`; NULL: `lft` is certain */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds whose connections have to be opened again. A route of `illegal` is marked by switch and destination; its
+ * Finds the connections that have to be opened again. A route of `illegal` is marked by switch and destination; its
  * opposite direction is marked for all destinations on the switch.
  */
 #include "core/exchange/reconnect.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room fabric: what is cabled, whoever says so. In the order in which to read:
+ * The room fabric: nodes, ports and cables, wherever they were read. In the order in which to read:
  *
  *   fabric.h        the value and its contract (below)
  *   fabric.c        nodes, ports and cables as they are added
@@ -9,16 +9,16 @@
  *                   fabric_mark.c: aggregation nodes that a user names
  *   fabric_lids.c   LIDs for ports that have none
  *   fabric_speed.c  names and data rates of links
- *   fabric_digest   what tells one fabric from another
- *   switch_port     a switch's port by GUID, as administrators name one
+ *   fabric_digest   checksums that tell one fabric from another
+ *   switch_port     a port named by its switch's GUID and its number
  */
 /*
- * What is cabled: nodes (switches, channel adapters, routers), their ports, and which port is joined to which.
+ * Holds a fabric: its nodes (switches, channel adapters, routers), their ports, and the cables between ports.
  *
- * A Fabric is three flat arrays (nodes, ports, names) that whoever reads a topology fills with fabric_add_node(),
- * fabric_cable() and the fields of FabricPort, and then seals. Sealing builds the look-ups below and fixes the one
- * order that everything else follows: switches by node GUID, endpoints by LID. After that a Fabric is read only,
- * except that fabric_assign_lids() may be called before or after (it seals again).
+ * A Fabric is three flat arrays (nodes, ports, names). A reader of a topology fills them with fabric_add_node(),
+ * fabric_cable() and the fields of FabricPort, and then seals the fabric. Sealing builds the look-ups below and fixes
+ * the one order that everything else follows: switches by node GUID, endpoints by LID. After that a Fabric is read
+ * only, except that fabric_assign_lids() may be called before or after (it seals again).
  *
  * Ports: every node has n_ports + 1 entries, ports[node.first_port + n] being port n. Port 0 is a switch's own
  * management port (an endpoint of the subnet with a LID, joined to no cable); a CA's entry 0 is unused.
@@ -65,7 +65,7 @@ typedef struct {
 	guint8 enhanced;    /* a switch with an enhanced port 0 */
 	guint8 manager;     /* a switch whose port 0 a subnet manager runs on: it exchanges data with other switches */
 	guint8 aggregation; /* once sealed: an aggregation node, see fabric_class.h */
-	guint8 marked;      /* fabric_mark_aggregation() named it */
+	guint8 marked;      /* by fabric_mark_aggregation() */
 } FabricNode;
 
 typedef struct {
@@ -157,7 +157,7 @@ void fabric_uncable(Fabric *fabric, guint32 a);
 gboolean fabric_seal(Fabric *fabric, GError **error);
 
 /*
- * The invariants of a sealed fabric, for tests and for whoever does not trust a reader: peers are mutual, ports
+ * The invariants of a sealed fabric, for tests and for callers that do not trust a reader: peers are mutual, ports
  * belong to their nodes, GUIDs are unique, LID ranges are aligned to their LMC, inside 1 .. FABRIC_MAX_LID and
  * disjoint, look-ups are sorted and complete. FALSE with SSSP_ERROR_INPUT naming the first that does not hold.
  */

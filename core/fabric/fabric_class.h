@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tells the classes of endpoints apart: not every port with a LID exchanges data with every other.
+ * Tells the classes of endpoints apart, as not every port with a LID exchanges data with every other.
  *
  * Hosts are the ports of channel adapters that are no aggregation nodes, and of routers. Aggregation nodes are the
  * adapters inside switches that reduce data on its way (SHARP). A management port is a switch's port 0.
  *
  * An adapter is an aggregation node when its description has "Aggregation Node" in it (the firmware's own is "Mellanox
- * Technologies Aggregation Node"), when vendor and device are Mellanox's of these, or when its GUID was marked. Sealing
- * a fabric decides it once. Fabric digests know nothing of classes.
+ * Technologies Aggregation Node"), when its vendor and device IDs are those of Mellanox's aggregation nodes, or when
+ * its GUID was marked. This is decided when a fabric is sealed. Fabric digests do not depend on classes.
  */
 #ifndef SSSP_CORE_FABRIC_FABRIC_CLASS_H
 #define SSSP_CORE_FABRIC_FABRIC_CLASS_H

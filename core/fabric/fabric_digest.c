@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the fingerprints of a fabric in one walk over nodes by GUID and their ports by number, which is an order
- * that no input decides. Numbers go into the checksums as bytes in a stated order, so that machines agree.
+ * Computes the checksums of a fabric in one walk over nodes by GUID and their ports by number, so that the order of the
+ * input makes no difference. Numbers go in with the highest byte first, so that all machines agree.
  */
 #include "core/fabric/fabric_digest.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the fingerprints of a fabric, which tell whether tables were made for it: three, so that one can say what is
- * different.
+ * Computes three checksums of a fabric, of its nodes, cables and LIDs, which tell whether tables were made for it, and
+ * if not, what is different.
  *
- * They are defined over what every reader of a fabric sees alike, a text as well as a subnet manager: nodes that have
- * a cable to another node, those cables, and the LIDs that stand at these nodes. They do not depend on the order of
- * nodes and cables in the input, nor on descriptions, port GUIDs, widths, speeds or lanes; nor on ports that are down,
- * nor on cables from a switch to itself, which routing ignores.
+ * They are defined over what every reader of a fabric sees alike, a text as well as a subnet manager: nodes that have a
+ * cable to another node, those cables, and the LIDs that stand at these nodes. They do not depend on the order of nodes
+ * and cables in the input, nor on descriptions, port GUIDs, widths, speeds or lanes; nor on ports that are down, nor on
+ * cables from a switch to itself, which routing ignores.
  */
 #ifndef SSSP_CORE_FABRIC_FABRIC_DIGEST_H
 #define SSSP_CORE_FABRIC_FABRIC_DIGEST_H

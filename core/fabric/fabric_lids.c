@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Assigns LIDs in a fabric that has none yet, or not everywhere, in a sweep over the LID space; moves none in use.
- */
+/* Assigns LIDs to the ports of a fabric that have none, in a sweep over the LID space; LIDs in use stay. */
 #include "core/fabric/fabric.h"
 
 #include "core/base/error.h"

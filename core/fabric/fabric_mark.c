@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes aggregation nodes of the adapters that a list of GUIDs names. */
+/* Marks the adapters that a list of GUIDs names as aggregation nodes. */
 #include "core/fabric/fabric_class.h"
 
 /* The node that has this GUID, or a port that has it. */

@@ -10,7 +10,7 @@
 typedef struct FitFrozen FitFrozen;
 
 /*
- * Freezes the entries that routes of all pairs use which layers->unproven does not mark. The marks are read when the
+ * Freezes the entries that are used by routes of pairs without a mark in layers->unproven. The marks are read when the
  * destinations of a switch are first asked for. NULL with SSSP_ERROR_MEMORY.
  */
 FitFrozen *fit_frozen_new(const FitLanes *fit, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves the last pairs of hosts in rounds, all from the same routes and lanes: pairs that failed come first the next
- * time.
+ * Serves the last pairs of hosts in rounds, which all begin with the same routes and lanes: pairs that failed in a
+ * round come first in the next.
  */
 #include "core/fit/fit_hosts.h"
 

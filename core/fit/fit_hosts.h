@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds lanes, path by path, for the last pairs of switches with hosts, which no lane made for all pairs serves. */
+/*
+ * Finds lanes, path by path, for the last pairs of switches with hosts: those that fit on no lane made for all pairs.
+ */
 #ifndef SSSP_CORE_FIT_FIT_HOSTS_H
 #define SSSP_CORE_FIT_FIT_HOSTS_H
 

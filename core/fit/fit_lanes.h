@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps a dependency graph for each lane in use, which routes of further pairs are added to, and lists the destinations
- * on each switch whose routes these pairs need.
+ * Keeps a dependency graph for each lane in use, to which routes of further pairs are added, and lists the destinations
+ * on each switch to which pairs need routes.
  */
 #ifndef SSSP_CORE_FIT_FIT_LANES_H
 #define SSSP_CORE_FIT_FIT_LANES_H

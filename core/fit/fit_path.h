@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds a path for a route that may change any number of entries which are not frozen. */
+/* Finds a path for a route in the order of a lane. Any number of entries that are not frozen may change for it. */
 #ifndef SSSP_CORE_FIT_FIT_PATH_H
 #define SSSP_CORE_FIT_FIT_PATH_H
 

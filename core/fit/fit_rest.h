@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds lanes for the last pairs of hosts, when all others have one: pair by pair, and where that does not serve all,
- * again with room that other pairs make.
+ * Finds lanes for the last pairs of hosts, when all others have one: pair by pair, and where that does not serve all
+ * pairs, again while other pairs are moved to make room.
  */
 #ifndef SSSP_CORE_FIT_FIT_REST_H
 #define SSSP_CORE_FIT_FIT_REST_H

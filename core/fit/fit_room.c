@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves pairs of hosts in rounds, each of which begins with the result of the one before: pairs that are in the way of
- * those left are taken off their lanes, and served anew after them.
+ * Serves pairs of hosts in rounds, each of which begins with the result of the one before: pairs whose paths cross
+ * those of pairs without a lane are taken off their lanes, and served anew after them.
  */
 #include "core/fit/fit_room.h"
 
@@ -91,7 +91,7 @@ static void free_upstream(const Graph *graph, const Routes *routes, guint32 s, g
 	}
 }
 
-/* Takes the pairs in the way of those left off their lanes, and marks all of them as LEFT. */
+/* Takes off their lanes the pairs whose paths cross those of the pairs left, and marks all of them as LEFT. */
 static void free_all(const Graph *graph, const Routes *routes, const guint8 *failed, guint8 *marks)
 {
 	gsize n = graph->n_switches;
@@ -103,8 +103,8 @@ static void free_all(const Graph *graph, const Routes *routes, const guint8 *fai
 }
 
 /*
- * Does one round. All but the first take pairs off their lanes that are in the way of those left. Fills *pairs_served
- * with how many pairs were to be served. FALSE with SSSP_ERROR_MEMORY.
+ * Does one round. In all rounds but the first, the pairs whose paths cross those of the pairs left are taken off their
+ * lanes. Fills *pairs_served with how many pairs were to be served. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean one_round(const Graph *graph, const guint8 *hops, const FitRound *options, const guint8 *failed,
 			  guint round, Routes *routes, Layers *layers, guint64 *effort, guint64 *pairs_served,
@@ -127,9 +127,7 @@ typedef struct {
 	guint vain;          /* rounds in a row that left no fewer than the best */
 } Progress;
 
-/*
- * Whether further rounds are not worth their cost, after this one was to serve `served` pairs and left `left` of them.
- */
+/* Whether further rounds would not pay, after this one was to serve `served` pairs and left `left` of them. */
 static gboolean is_hopeless(Progress *p, guint round, guint64 left, guint64 served)
 {
 	p->vain = left < p->least ? 0 : p->vain + 1;

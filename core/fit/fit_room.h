@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds lanes for pairs of hosts that found none (fit_hosts.h) by having others make room for them. */
+/*
+ * Finds lanes for pairs of hosts that found none (fit_hosts.h): pairs whose paths cross theirs are taken off their
+ * lanes, and served again after them.
+ */
 #ifndef SSSP_CORE_FIT_FIT_ROOM_H
 #define SSSP_CORE_FIT_FIT_ROOM_H
 
@@ -10,11 +13,11 @@
 #include <glib.h>
 
 /*
- * Does what fit_hosts() does, without `keep`, and more. Any number of entries that are not frozen may be changed for a
- * pair. Pairs that find no lane come first in another round, in which the pairs whose paths cross the switch where
- * theirs begin are served anew, too; after further failures, the pairs whose paths cross a later switch of theirs. With
- * `minimal` no pair gets a path longer than minimal. FALSE with SSSP_ERROR_MEMORY. Costs a bounded number of times what
- * fit_hosts() costs.
+ * Serves marked pairs as fit_hosts() does, without `keep`, but any number of entries that are not frozen may be changed
+ * for a pair. Pairs that find no lane come first in a further round. In this round, pairs whose paths cross the switch
+ * where theirs begin are served anew, too; after further failures, the pairs whose paths cross a later switch of
+ * theirs. With `minimal` no pair gets a path longer than minimal. FALSE with SSSP_ERROR_MEMORY. Costs a bounded number
+ * of times what fit_hosts() costs.
  */
 gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal, Routes *routes,
 		  Layers *layers, guint64 *effort, guint64 *left, GError **error);

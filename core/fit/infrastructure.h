@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room fit: lanes path by path, for what no lane made for many routes at once serves. In the order to read:
+ * The room fit: finds lanes path by path, for routes that fit on no lane made for many at once. In the order to read:
  *
  *   class_order       orders of channels by level and direction, for lanes that hosts do not use
  *   fit_lanes         the lanes that hosts use, as dependency graphs; the leaf at which others may turn upwards
@@ -15,8 +15,8 @@
  *   fit_left          aggregation nodes and management ports that lost their lanes, beside all that have one
  */
 /*
- * Gives routes and lanes to endpoints that are no hosts: aggregation nodes and the management ports of switches. The
- * routes and lanes of hosts are there before, and stay; the others get what closes no cycle with them.
+ * Gives routes and lanes to endpoints that are no hosts: aggregation nodes and the management ports of switches. Hosts
+ * have routes and lanes already, and keep them; the others get routes and lanes that close no cycle with these.
  *
  * On a switch with hosts, the others take the routes of the first host there (as they are at that time: even.h may move
  * hosts). There remain the pairs of switches of which one has no hosts. Entries that no host's route uses are free for

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds which management ports stay out of the proof of finished routes and lanes, where these may not change. */
+/*
+ * Finds the pairs with management ports that stay out of the proof, for finished routes and lanes that must not change.
+ */
 #ifndef SSSP_CORE_FIT_UNPROVEN_H
 #define SSSP_CORE_FIT_UNPROVEN_H
 

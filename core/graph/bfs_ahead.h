@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives the shortest-path graphs of a list of switches, one after the other. Other threads find them ahead of the one
- * that routes on them: routing goes destination by destination, but these graphs depend on nothing.
+ * Finds the shortest-path graphs (bfs.h) towards a list of switches, one after the other, by threads that run ahead of
+ * the routing. Destinations are routed one after the other, but these graphs do not depend on one another.
  */
 #ifndef SSSP_CORE_GRAPH_BFS_AHEAD_H
 #define SSSP_CORE_GRAPH_BFS_AHEAD_H
@@ -16,7 +16,7 @@ typedef struct BfsAhead BfsAhead;
 /*
  * Starts on the shortest-path graphs of targets[n]; all arguments must outlive the result. `hops` is
  * from graph_hops(), which takes less time than searches, or NULL. Up to graph->threads - 1
- * threads help; without any bfs_ahead_next() does the work itself. NULL with SSSP_ERROR_MEMORY.
+ * threads help; without helpers bfs_ahead_next() finds the graphs. NULL with SSSP_ERROR_MEMORY.
  */
 BfsAhead *bfs_ahead_new(const Graph *graph, const guint8 *hops, const guint32 *targets, guint32 n, GError **error);
 void bfs_ahead_free(BfsAhead *ahead); /* NULL is fine */

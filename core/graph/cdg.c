@@ -75,10 +75,19 @@ void cdg_free(Cdg *cdg)
 }
 
 /* What the two sides of a search write into `seen`: even after, odd before; see next_search(). */
-static guint32 seen_after(const Cdg *cdg) { return cdg->search; }
-static guint32 seen_before(const Cdg *cdg) { return cdg->search + 1; }
+static guint32 seen_after(const Cdg *cdg)
+{
+	return cdg->search;
+}
+static guint32 seen_before(const Cdg *cdg)
+{
+	return cdg->search + 1;
+}
 
-/* Collects what channel c depends on as far as it stands before `limit`. FALSE when the other side has met that. */
+/*
+ * Collects what channel c depends on as far as it stands before `limit`. FALSE when the other side has met one of
+ * these.
+ */
 static gboolean look_after(Cdg *cdg, guint32 c, guint32 limit)
 {
 	const Graph *g = cdg->turns->graph;
@@ -94,7 +103,9 @@ static gboolean look_after(Cdg *cdg, guint32 c, guint32 limit)
 	return TRUE;
 }
 
-/* Collects what depends on channel c as far as it stands after `limit`. FALSE when the other side has met that. */
+/*
+ * Collects what depends on channel c as far as it stands after `limit`. FALSE when the other side has met one of these.
+ */
 static gboolean look_before(Cdg *cdg, guint32 c, guint32 limit)
 {
 	const Graph *g = cdg->turns->graph;
@@ -113,9 +124,9 @@ static gboolean look_before(Cdg *cdg, guint32 c, guint32 limit)
 }
 
 /*
- * Collects what b depends on, directly or not, and what depends on a, as far as it stands between the two in the order:
- * a look on one side, then one on the other, as a cycle is met after few looks where both sides are large. FALSE: the
- * sides meet, so that the new dependency would close a cycle, or the limit is reached.
+ * Collects what b depends on, directly or not, and what depends on a, as far as it stands between the two in the order.
+ * The two sides take turns, a channel each: where both are large, a cycle is met after few looks. FALSE: the sides
+ * meet, so that the new dependency would close a cycle, or the limit is reached.
  */
 static gboolean search(Cdg *cdg, guint32 a, guint32 b)
 {
@@ -137,7 +148,7 @@ static gboolean search(Cdg *cdg, guint32 a, guint32 b)
 	return TRUE;
 }
 
-/* Channels in the order of their places, which come first in each number. */
+/* Sorts channels by place: the high half of each number is the place, the low half the channel. */
 static void sort_channels(const Cdg *cdg, const guint32 *channel, guint32 n, guint64 *sorted)
 {
 	for (guint32 i = 0; i < n; i++)

@@ -85,7 +85,7 @@ gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error);
 /* Sets the order of the channels in an empty graph: by key[n_channels], then by number. */
 void cdg_arrange(Cdg *cdg, const guint32 *key);
 
-/* Whether channel b may follow channel a at no cost: a route does so already, or it is in order. O(1). */
+/* Whether cdg_add() needs no search for channel b after channel a: a route makes the turn, or it is in order. O(1). */
 static inline gboolean cdg_is_free(const Cdg *cdg, guint32 a, guint32 b)
 {
 	return cdg->place[a] < cdg->place[b] || cdg->count[cdg_turn(cdg->turns, a, b)];

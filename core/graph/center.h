@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the switch that is nearest to all others: where trees that all traffic of a kind takes are best rooted. */
+/* Finds the most central switch of a piece of the fabric, the best root of trees that all traffic of a kind takes. */
 #ifndef SSSP_CORE_GRAPH_CENTER_H
 #define SSSP_CORE_GRAPH_CENTER_H
 

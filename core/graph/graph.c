@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds the graph of a fabric. Three walks over the switches' ports count the channels, lay them out and pair each
- * with its reverse; then come the destinations, found by the same walk because a CA's place in the order is its
- * switch's port.
+ * Builds the graph of a fabric. Two walks over the switches' ports count the channels and lay them out, then each is
+ * paired with its reverse. The destinations of each class come from a further walk, because a CA's place in the order
+ * is its switch's port.
  */
 #include "core/graph/graph.h"
 

@@ -50,7 +50,7 @@ typedef struct {
 	guint8 port;    /* out port of that switch that leads to it; 0: the switch itself */
 	guint8 is_host; /* a host's port */
 	guint8 is_port; /* a CA's or router's port: a host's or an aggregation node's; else a switch's port 0 */
-	guint8 sibling; /* how far behind its port's base LID (LMC) */
+	guint8 sibling; /* its LID minus the base LID of its port (LMC) */
 } GraphDest;
 
 typedef struct {
@@ -68,19 +68,19 @@ typedef struct {
 	guint32 *hosts;        /* [n_switches] hosts' ports that send from there */
 	guint32 *aggregation;  /* [n_switches] aggregation nodes' ports there */
 	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_PORTS_SEND, GRAPH_MANAGER_SENDS */
-	guint32 ports_row;     /* the highest port of any channel, and one */
+	guint32 ports_row;     /* the highest port of any channel, plus one */
 	guint32 *port_channel; /* [n_switches][ports_row] the channel that leaves by a port, or GRAPH_NONE */
 	/*
 	 * [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by port, then their
 	 * second LIDs ..), then aggregation nodes alike, then the switches' own LIDs by GUID
 	 */
 	GraphDest *dests;
-	guint32 *dest_of_lid; /* [n_lids] GRAPH_NONE: nobody's, see graph_dest() */
+	guint32 *dest_of_lid; /* [n_lids] GRAPH_NONE: no destination has the LID; see graph_dest() */
 	guint32 n_lids;
 
-	guint threads; /* that may work on it at a time, 0: one; never changes a result */
+	guint threads; /* threads that may work on it at a time, 0: one; never changes a result */
 
-	/* what an administrator says of it, see below; NULL where nothing */
+	/* marks of channels and switches, see below; NULL where there are none */
 	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */
 	guint8 *ignored;   /* [n_channels] 1: routes over it do not make it dearer */
 	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
@@ -137,7 +137,7 @@ static inline guint32 graph_dest(const Graph *graph, guint32 lid)
 	return lid < graph->n_lids ? graph->dest_of_lid[lid] : GRAPH_NONE;
 }
 
-/* Brings graph_dest() up to date: for whoever changes `dests`. O(LIDs). */
+/* Brings graph_dest() up to date after a change of `dests`. O(LIDs). */
 void graph_index_lids(Graph *graph);
 
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Marks what is known of single channels and switches: data rates and lanes of links, ports that do not count, roots
- * that are wanted. Links or lists of GUIDs say it.
+ * Fills the marks of channels and switches: data rates and lanes from the links, ports that do not count and wanted
+ * roots from lists of GUIDs.
  */
 #include "core/graph/graph.h"
 

@@ -16,7 +16,7 @@
 typedef struct {
 	const Graph *graph;
 	guint8 *hops;
-	guint64 *seen, *now, *next; /* [n_switches] searches that have met a switch, that are there, that come there */
+	guint64 *seen, *now, *next; /* [n_switches] searches, a bit each: met so far, in the last step, in this one */
 } HopsWorker;
 
 static void settle(HopsWorker *w, guint32 v, guint64 come, guint32 first, guint8 hops)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Stores VLs by ports, and checks that they close no cycle. A dependency goes from (channel, VL) to the next channel,
- * on the VL of that pair: so a set of VLs for each pair of channels, a bit each, holds all dependencies.
+ * Stores VLs by ports, and checks that they close no cycle. A dependency goes from a channel, on some VL, to the next
+ * channel, on the VL that this pair of channels has. So the VLs of the first channel, as a set of bits for each pair,
+ * tell all dependencies.
  */
 #include "core/graph/port_vls.h"
 
@@ -69,8 +70,8 @@ typedef struct {
 	guint16 *used;   /* [states] VLs of the first channel on which the second follows, a bit each */
 	guint8 *sent;    /* [n_channels] 1: the switch's own ports send over it */
 	guint32 *met;    /* [n_switches] 1 + the destination whose routes were followed from there on */
-	guint32 *before; /* [n_channels x VLs] dependencies on it that are not yet behind */
-	guint32 *ready;  /* [n_channels x VLs] */
+	guint32 *before; /* [n_channels x VLs] dependencies on it that are not yet sorted */
+	guint32 *ready;  /* [n_channels x VLs] list of those without any, in order */
 	gboolean fits;   /* every packet has a VL that its link has */
 } Proof;
 
@@ -149,7 +150,7 @@ static gboolean follow_all(Proof *p, Arena *arena, const Routes *routes, GError 
 	return TRUE;
 }
 
-/* All that travels fits its VLs and closes no cycle on them. FALSE also with SSSP_ERROR_MEMORY. */
+/* Whether all routes have VLs that their links have, and close no cycle on them. FALSE also with SSSP_ERROR_MEMORY. */
 static gboolean is_free(Proof *p, Arena *arena, const Routes *routes, GError **error)
 {
 	return follow_all(p, arena, routes, error) && p->fits && is_acyclic(p);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds the VLs that switches choose by input and output port, whatever the SL of a packet: for each pair of channels
- * at a switch the VL of what came over the one and leaves by the other, for each channel the VL of what the switch's
- * own ports (CAs, routers, port 0) send over it.
+ * Holds the VLs that switches choose by input and output port, whatever the SL of a packet: for each turn, a channel
+ * into a switch and one out of it, the VL of packets that make it, and for each channel the VL of packets that the
+ * switch's own ports (CAs, routers, port 0) send over it.
  */
 #ifndef SSSP_CORE_GRAPH_PORT_VLS_H
 #define SSSP_CORE_GRAPH_PORT_VLS_H
@@ -22,8 +22,9 @@ typedef struct {
 	guint8 *sent;    /* [n_channels] the same for packets of the switch's own ports */
 	gboolean fixed;  /* of tables that are finished: multicast takes the VLs that states have, used or not */
 	/*
-	 * VLs that stand for each in tables, by input port: VL l, l + n_vls, l + 2 n_vls .. (port_vls_in_table()).
-	 * Packets from different ports then have buffers of their own. A cycle on them would be one on VL l.
+	 * How many VLs stand for each VL in tables, by input port: VL l, l + n_vls, l + 2 n_vls ..
+	 * (port_vls_in_table()). Packets from different ports then have buffers of their own. A cycle on these VLs
+	 * would be a cycle on VL l.
 	 */
 	guint copies;
 } PortVls;
@@ -36,7 +37,7 @@ static inline guint port_vls_copies_over(const Graph *graph, const PortVls *vls,
 }
 
 /*
- * The VL that tables have for what comes in by port `in` and leaves over channel c, where routes need VL `vl`
+ * The VL that tables have for packets that come in by port `in` and leave over channel c, where routes need VL `vl`
  * (PORT_VLS_NONE: none): one of those that stand for it and that the link has. O(1).
  */
 static inline guint8 port_vls_in_table(const Graph *graph, const PortVls *vls, guint32 c, guint in, guint8 vl)
@@ -50,13 +51,13 @@ PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error); 
 void port_vls_free(PortVls *vls);                                               /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
 
-/* Numbers the VLs the other way round. O(states). */
+/* Reverses the numbers of the VLs: VL l becomes n_vls - 1 - l. O(states). */
 void port_vls_turn_round(const Graph *graph, PortVls *vls);
 
 /*
  * Whether all routes that carry data (route_carries_data()) are on VLs that their links have and close no cycle, found
  * from the rows of `routes` alone: all channel dependencies, sorted topologically. FALSE with SSSP_ERROR_MEMORY, or
- * without an error where they are not or do. O(switches x destinations + states x VLs).
+ * without an error where a link lacks a VL or there is a cycle. O(switches x destinations + states x VLs).
  */
 gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 
@@ -67,8 +68,8 @@ gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortV
 gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error);
 
 /*
- * Returns the VLs from 0 up to the highest one that routes use, at least 1, where all have VLs that their links have; 0
- * with SSSP_ERROR_MEMORY. O(switches x destinations + states).
+ * Returns how many VLs there are from 0 up to the highest one that routes use, at least 1, where all routes have VLs
+ * that their links have; 0 with SSSP_ERROR_MEMORY. O(switches x destinations + states).
  */
 guint port_vls_needed(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 

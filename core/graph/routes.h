@@ -50,8 +50,8 @@ static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32
 }
 
 /*
- * Whether the routes to a destination are those to the first host on its switch in the end (fit/infrastructure.h): what
- * is no host weighs nothing, so that searches for routes of hosts pass it over.
+ * Whether a destination that is no host gets the routes of the first host on its switch in the end
+ * (fit/infrastructure.h): routes to it weigh nothing, so searches for routes of hosts pass it over.
  */
 static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
 {
@@ -62,8 +62,8 @@ static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
 guint32 *routes_first_hosts(const Graph *graph, GError **error);
 
 /*
- * Gives all destinations that follow a host that host's routes, and its lanes in legal[n_dests][n_switches], unless
- * NULL. O(switches) each.
+ * Copies to all destinations that follow a host the routes of that host, and its lanes in legal[n_dests][n_switches],
+ * unless NULL; `host` is from routes_first_hosts(). O(switches) each.
  */
 void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes, guint16 *legal);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Counts pairs of hosts whose route would be too long to be stored. A search from one switch of each piece of the
- * fabric tells whether any two of it can be too far apart: hardly ever.
+ * fabric tells whether any two switches of it can be too far apart, which is rare; only then its pairs are looked at.
  */
 #include "core/base/error.h"
 #include "core/graph/routes.h"
@@ -15,7 +15,7 @@ typedef struct {
 	guint8 *wide; /* [n_switches] 1 for the first switch of a piece in which two can be too far apart */
 } Pieces;
 
-/* Whatever is connected to a switch. */
+/* Visits all switches that are connected to `start`, breadth-first, and sets piece[] and wide[]. */
 static void walk_piece(Pieces *p, guint32 start)
 {
 	const Graph *g = p->graph;

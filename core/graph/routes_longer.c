@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts routes that are longer than need be. A tree in which each step leads nearer is passed over as a whole: most
- * are.
+ * Counts routes that are longer than minimal, and finds the longest route. A tree in which each step leads nearer to
+ * the destination is passed over as a whole, as most trees are.
  */
 #include "core/base/crew.h"
 #include "core/graph/routes.h"

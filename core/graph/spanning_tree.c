@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a spanning tree of each piece of the fabric, and prunes it: breadth-first from the central switch, by the first
- * channel that a switch is met by.
+ * Finds a spanning tree of each piece of the fabric by a breadth-first search from its central switch, where each
+ * switch joins by its first minimal channel; prunes trees, and checks what they join.
  */
 #include "core/graph/spanning_tree.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds spanning trees, the fallback where nothing better fits: one for each piece of the fabric. Turns between its
- * channels, U-turns left out, close no cycle, so one lane can hold the tree routes between all switches.
+ * Finds spanning trees, the fallback where nothing better fits: one for each piece of the fabric. Turns between
+ * channels of a tree, U-turns left out, close no cycle, so one lane can hold the tree routes between all switches.
  */
 #ifndef SSSP_CORE_GRAPH_SPANNING_TREE_H
 #define SSSP_CORE_GRAPH_SPANNING_TREE_H
@@ -18,16 +18,16 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
 
 /*
  * Returns a spanning tree of each piece that suits an order of the channels, place[n_channels]: for each switch the
- * channel towards its root, GRAPH_NONE at a root. The root is that of up to 64 switches which exchanges ascending paths
- * with the most switches of wanted[n_switches] (NULL: of all), and then the one with the fewest turns of the tree that
- * do not ascend. NULL with SSSP_ERROR_MEMORY; free with g_free(). O(64 x channels).
+ * channel towards its root, GRAPH_NONE at a root. Up to 64 switches are tried as the root. The one is taken that
+ * exchanges ascending paths with the most switches of wanted[n_switches] (NULL: of all), and then has the fewest turns
+ * of the tree that do not ascend. NULL with SSSP_ERROR_MEMORY; free with g_free(). O(64 x channels).
  */
 guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const guint8 *wanted, GError **error);
 
 /*
- * Takes branches out that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from
- * down to up, for members that it hardly ever has. Switches with wanted[n_switches] set count as endpoints,
- * too (NULL: none does). O(channels), times the longest such branch.
+ * Removes branches that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from down
+ * to up, only for members that it hardly ever has. Switches with wanted[n_switches] set count as endpoints, too (NULL:
+ * none does). O(channels), times the longest such branch.
  */
 void spanning_tree_prune(const Graph *graph, const guint8 *wanted, guint8 *in_tree);
 

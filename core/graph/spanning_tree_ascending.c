@@ -22,7 +22,7 @@ typedef struct {
 	guint32 *up;     /* [n_switches] channel towards the root */
 	guint8 *met;     /* [n_switches] */
 	guint32 *list;   /* [n_switches] switches that were met */
-	guint32 n, done; /* of these: whose neighbours were looked at, too */
+	guint32 n, done; /* switches in `list`; those of them whose neighbours were looked at */
 } Growth;
 
 static void meet(Growth *growth, guint32 w, guint32 up)
@@ -86,7 +86,10 @@ static guint64 score(const Growth *growth, guint32 root)
 	return reached << 32 | (G_MAXUINT32 - descents(growth, root));
 }
 
-/* Few switches: all. Else those with the most channels, of those with hosts and of the others; sorted[n_switches]. */
+/*
+ * Lists the roots to try in sorted[n_switches]: all switches where there are few; else those with the most channels,
+ * half of them among switches with hosts and half among the others. Returns their number.
+ */
 static guint32 list_roots(const Growth *growth, guint64 *sorted, guint64 *scratch)
 {
 	const Graph *graph = growth->graph;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds the graph of states from the destination outward, so that those a switch leads to are known when its own is
- * looked up.
+ * Builds the graph of states from the destination outward, so that the states that a switch leads to are known when its
+ * own is looked up.
  */
 #include "core/guide/class_paths.h"
 

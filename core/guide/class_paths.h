@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Collects all sequences of classes that the shortest paths to the sampled destinations have, as a graph of states
- * without cycles. A state stands for all (switch, destination) that go on alike: equal sets of (class of a channel,
- * state that it leads to). In a regular fabric there are few, so that an order of the classes is evaluated in
- * microseconds.
+ * without cycles. A state stands for all (switch, destination) whose paths go on alike: it is the set of (class of a
+ * minimal channel, state that the channel leads to). In a regular fabric there are few states, so that an order of the
+ * classes is evaluated in microseconds.
  */
 #ifndef SSSP_CORE_GUIDE_CLASS_PATHS_H
 #define SSSP_CORE_GUIDE_CLASS_PATHS_H
@@ -26,9 +26,9 @@ typedef struct {
 } ClassPaths;
 
 /*
- * Of as many destinations as there is room for the states of (`pairs` says), at least one where there are any; with
- * `to_bare` also of switches without hosts, every other one of the sample. NULL with SSSP_ERROR_MEMORY. O(minimal
- * channels) a destination.
+ * Collects the paths to as many sampled destinations as there is room for states (`pairs` says how many pairs that
+ * are), at least one where there are any; with `to_bare` also to switches without hosts, one for every other
+ * destination. NULL with SSSP_ERROR_MEMORY. O(minimal channels) a destination.
  */
 ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, gboolean to_bare, GError **error);
 void class_paths_free(ClassPaths *paths); /* NULL is fine */

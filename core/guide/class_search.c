@@ -8,8 +8,8 @@
 #include <string.h>
 
 /*
- * Steps that trying all orders may cost, and moving classes, which may cost more where there are many channels: in
- * damaged fabrics paths differ from switch to switch, so that there are many states, and few classes get moved
+ * Most steps for trying all orders, and for moving classes. Moving may cost more where there are many channels: in
+ * damaged fabrics paths differ from switch to switch, so that there are many states, and few classes would get moved
  * otherwise.
  */
 #define BUDGET_ALL 1000000
@@ -22,7 +22,7 @@ typedef struct {
 	guint64 choice; /* steps that they can begin with */
 } Score;
 
-/* What comes to a state on its way: parts of pairs (SHARES for one), and the highest rank that it came over. */
+/* The pairs that come to a state, in parts of pairs (SHARES for one), and the highest rank that they came over. */
 typedef struct {
 	guint64 pairs;
 	guint8 over;
@@ -214,7 +214,10 @@ static void try_moves(Search *s, gboolean again)
 	memcpy(s->found, best, sizeof best);
 }
 
-/* Channels far from destinations come early on paths. */
+/*
+ * Sorts the classes by their mean hops to destinations, the most first: channels far from destinations come early on
+ * paths.
+ */
 static void sort_by_hops(Search *s)
 {
 	const ClassPaths *p = s->paths;

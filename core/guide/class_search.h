@@ -9,11 +9,11 @@
 #include <glib.h>
 
 /*
- * Fills order[classes->n], first to last. All orders are tried where they are few; else classes are moved one by one,
- * from the order in which paths come through them, as long as that helps, and with `again` anew from orders drawn near
- * the best while some pairs are not served. Of orders that serve as many pairs the one that leaves them more choice at
- * the beginning. O(steps of all states) an order tried; at most some millions of steps in all, and some thousands for
- * each channel of the graph.
+ * Fills order[classes->n], first to last. All orders are tried where they are few. Else classes are moved one by one as
+ * long as that helps, beginning with the order in which paths come through them; with `again` this is repeated from
+ * random orders near the best one while some pairs are not served. Among orders that serve as many pairs, the one is
+ * taken that leaves them more choice at the beginning. O(steps of all states) an order tried; at most some millions of
+ * steps in all, and some thousands for each channel of the graph.
  */
 void class_search(const ClassPaths *paths, const Classes *classes, gboolean again, guint8 *order);
 

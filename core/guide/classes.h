@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sorts channels by class. Classes are put in an order as a whole; inside one, channels have none. */
+/*
+ * Sorts channels by class: makes an order of channels from an order of their classes. Channels of one class count as
+ * equal.
+ */
 #ifndef SSSP_CORE_GUIDE_CLASSES_H
 #define SSSP_CORE_GUIDE_CLASSES_H
 
@@ -15,7 +18,10 @@ typedef struct {
 	guint8 *class; /* [n_channels] */
 } Classes;
 
-/* Room for a graph's channels, all in class 0 of none. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
+/*
+ * Allocates room; there are no classes yet, and all channels have class 0. FALSE with SSSP_ERROR_MEMORY; clear it in
+ * any case.
+ */
 gboolean classes_init(Classes *classes, const Graph *graph, GError **error);
 void classes_clear(Classes *classes);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Classes, classes_clear)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives switches coordinates one after the other, those first on which several neighbours agree. Around a ring
- * coordinates go on counting; which of them are the same is found at the end, by the cables that close the ring.
+ * Gives switches coordinates one after the other, first the switches on whose coordinates several neighbours agree.
+ * Around a ring, coordinates are counted on past the first switch; which of them are the same is found at the end, by
+ * the cables that close the ring.
  */
 #include "core/guide/coordinates.h"
 
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPINIONS 256 /* about where a switch is, at most */
+#define OPINIONS 256 /* most places that are voted for, for one switch */
 
 typedef struct {
 	gint16 at[COORDINATES_MOST];
@@ -57,7 +58,7 @@ static gboolean is_sure(const Work *w, guint32 c)
 	return !w->squares->guessed[w->squares->edge[c]];
 }
 
-/* Neighbours in a dimension, of which it is sure. */
+/* Counts the neighbours of v in dimension d, but for cables whose dimension is guessed. */
 static guint neighbours_in(const Work *w, guint32 v, guint d)
 {
 	guint n = 0;
@@ -66,7 +67,7 @@ static guint neighbours_in(const Work *w, guint32 v, guint d)
 	return n;
 }
 
-/* A dimension in which most switches have more than two neighbours. */
+/* Whether most switches have more than two neighbours in dimension d. */
 static gboolean is_joined(const Work *w, guint d)
 {
 	guint32 many = 0;
@@ -97,7 +98,8 @@ static void vote(Work *w, const Place *place)
 }
 
 /*
- * Beyond its neighbour v, by channel c from there: on the other side than another neighbour of that in the dimension.
+ * Votes for places of the switch that channel c leads to from its neighbour v: one step beyond v, as seen from other
+ * neighbours of v in the channel's dimension; or the place of v where all are joined in that dimension.
  */
 static void vote_beyond(Work *w, guint32 v, guint32 c)
 {
@@ -118,7 +120,7 @@ static void vote_beyond(Work *w, guint32 v, guint32 c)
 	}
 }
 
-/* Across from the neighbours v and x of switch u: opposite each other one that both have. */
+/* Votes for places of switch u with neighbours v and x: opposite each other switch that is a neighbour of both. */
 static void vote_across(Work *w, guint32 u, guint32 v, guint32 x)
 {
 	const Graph *g = w->graph;
@@ -134,7 +136,7 @@ static void vote_across(Work *w, guint32 u, guint32 v, guint32 x)
 		}
 }
 
-/* Whether a neighbour has the place already, which may not be. */
+/* Whether a neighbour of u has the place already, which only a neighbour in a dimension with all joined may have. */
 static gboolean is_taken(const Work *w, guint32 u, const Place *place)
 {
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++)
@@ -143,7 +145,7 @@ static gboolean is_taken(const Work *w, guint32 u, const Place *place)
 	return FALSE;
 }
 
-/* Where most have it; votes are counted in *n, 0: nowhere. */
+/* Returns the place of switch u with the most votes, and their number in *n; 0: there is none. */
 static Place hear(Work *w, guint32 u, guint *n)
 {
 	const Graph *g = w->graph;
@@ -190,7 +192,7 @@ static void put(Work *w, guint32 v, const Place *place)
 	}
 }
 
-/* A switch with most neighbours of sure dimensions, in as many of these as can be. */
+/* Returns a switch with sure neighbours in as many dimensions as possible, and on both sides in each. */
 static guint32 find_start(const Work *w)
 {
 	guint32 best = 0;
@@ -205,7 +207,7 @@ static guint32 find_start(const Work *w)
 	return best;
 }
 
-/* The start and its neighbours: on both sides of it in each dimension. */
+/* Puts the start at the origin, and its neighbours on both sides of it in each dimension. */
 static void put_start(Work *w, guint32 v)
 {
 	static const gint16 beside[] = {1, -1};
@@ -231,7 +233,7 @@ static gboolean are_neighbours(const Work *w, const Place *a, const Place *b)
 	return apart == 1;
 }
 
-/* Neighbours of a switch that are next to a place; 0 where somebody has it. */
+/* Counts the neighbours of switch u that are next to a place; 0: a switch has the place already. */
 static guint fits(const Work *w, guint32 u, const Place *place)
 {
 	guint n = 0;
@@ -245,7 +247,7 @@ static guint fits(const Work *w, guint32 u, const Place *place)
 	return n;
 }
 
-/* A free place next to as many neighbours as can be, of which there are *n. */
+/* Returns a free place for switch u next to as many of its neighbours as possible, and their number in *n. */
 static Place guess(Work *w, guint32 u, guint *n)
 {
 	Place best = {{0}};
@@ -261,7 +263,10 @@ static Place guess(Work *w, guint32 u, guint *n)
 	return best;
 }
 
-/* Votes, and neighbours that a guess fits, that it takes: the next pair where nobody is left who has them. */
+/*
+ * The votes that a place needs, or the neighbours that a guessed place must be next to, step by step: a step begins
+ * when no waiting switch meets the one before.
+ */
 static const struct {
 	guint votes, guessed;
 } wanted[] = {{2, G_MAXUINT}, {1, G_MAXUINT}, {1, 2}, {1, 1}};
@@ -279,13 +284,13 @@ static gboolean find_place(Work *w, guint32 v, guint step)
 	return n >= wanted[step].votes;
 }
 
-/* Only switches that hang on few cables, which may be guesses, are left. */
+/* Whether so few switches are left that they may be those on few cables, whose places may be guessed. */
 static gboolean are_few(guint32 left, guint32 all)
 {
 	return 4 * left <= all;
 }
 
-/* FALSE: most cables are none of a product. */
+/* Gives all switches a place. FALSE: most cables are not those of a product. */
 static gboolean put_all(Work *w)
 {
 	guint32 room = w->graph->n_switches + 1;
@@ -313,8 +318,8 @@ static gboolean put_all(Work *w)
 /* ---- rings */
 
 /*
- * The length of a ring in dimension d that a channel speaks for, 0: none. It closes the ring, or one of its ends was
- * counted on past the first switch of the ring, where the other, in the next row, is.
+ * Returns the length that a channel shows rings in dimension d to have, 0: none. Either the channel closes a ring; or
+ * it leads to a neighbour in another dimension, and one of its ends was counted on once around the ring.
  */
 static guint ring_of(const Work *w, guint32 c, guint d)
 {
@@ -327,7 +332,10 @@ static guint ring_of(const Work *w, guint32 c, guint d)
 	return far >= 3 && aside == 1 ? far : 0;
 }
 
-/* Lengths of rings by what speaks for them: about a cable in each row of switches, less where some are lost. */
+/*
+ * Finds the length of rings in dimension d that most cables show, if they are about one for each ring, or a quarter of
+ * that where cables are lost. Makes the dimension a ring then.
+ */
 static void find_ring(Work *w, guint d, guint32 *cables, guint32 most)
 {
 	guint32 best = 0, n = w->graph->n_switches;
@@ -359,8 +367,8 @@ static void read_coordinates(Work *w, guint d, guint32 *cables, guint32 *at)
 }
 
 /*
- * Where all are joined: what stays together without the cables of the dimension has one coordinate. FALSE where
- * switches have less than three of four neighbours then.
+ * Finds coordinates where all are joined: switches that stay connected without the cables of dimension d have the same
+ * coordinate. FALSE if switches have less than three quarters of their neighbours then, on average.
  */
 static gboolean join_layers(Work *w, guint d, guint32 *at)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the coordinates of switches in a product of rows and rings, and of graphs in which all are joined. From a
- * switch with many squares outwards each is put where most of its neighbours have it: opposite the corner of a square,
- * or on the other side of a switch than its neighbour in that dimension. So what is lost, and a cable whose dimension
- * was guessed wrong, matters nearby only.
+ * Finds the coordinates of switches in a product of rows, rings, and graphs in which all switches are joined to all.
+ * Begins with a switch that has neighbours in as many dimensions as possible, and goes outwards. Each further switch
+ * gets the coordinates that most of its neighbours vote for: those of the missing corner of a square, or those one step
+ * further along a row or ring. So lost cables, and a cable whose dimension was guessed wrong, matter nearby only.
  */
 #ifndef SSSP_CORE_GUIDE_COORDINATES_H
 #define SSSP_CORE_GUIDE_COORDINATES_H
@@ -15,7 +15,7 @@
 #define COORDINATES_MOST 16 /* dimensions */
 
 typedef enum {
-	COORDINATES_JOINED, /* one hop from anywhere to anywhere, nearly; four or more, or nothing that is known */
+	COORDINATES_JOINED, /* nearly all coordinates, four or more, are one hop apart */
 	COORDINATES_ROW,    /* neighbours have coordinates one apart */
 	COORDINATES_RING,   /* also the first and the last, of three and more */
 } CoordinatesKind;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reverses dimensions one by one, as long as that serves more pairs. */
+/*
+ * Sorts channels by keys with a digit for each dimension, and reverses dimensions one by one, as long as that serves
+ * more pairs.
+ */
 #include "core/guide/dimensions.h"
 
 #include "core/guide/coordinates.h"
@@ -15,7 +18,10 @@ typedef struct {
 	gboolean strict;                   /* one dimension after the other, up as well as down */
 } Work;
 
-/* Whether most points of the grid may have a switch, and keys, with channels beside them, are numbers of 64 bits. */
+/*
+ * Whether the switches may fill at least half of the grid's points, and keys, with channels behind them, fit into 64
+ * bits.
+ */
 static gboolean is_product(const Work *w)
 {
 	double points = 1, keys = w->graph->n_channels;
@@ -32,7 +38,7 @@ static guint32 coordinate(const Work *w, guint d, guint32 v)
 	return w->turned[d] ? w->at.length[d] - 1 - at : at;
 }
 
-/* What a channel from one coordinate to another is in the order of a dimension with n of them. */
+/* The digit, in the order of a dimension with n coordinates, of a channel from one coordinate to another. */
 static guint32 digit_of(const Work *w, guint32 n, guint32 from, guint32 to)
 {
 	if (to < from)
@@ -42,7 +48,10 @@ static guint32 digit_of(const Work *w, guint32 n, guint32 from, guint32 to)
 	return n + 2 * from + (to > from);
 }
 
-/* In one dimension after the other: the layer that the channel is in, until the dimension is its own. */
+/*
+ * The key of a channel: for each dimension before its own the digit of its layer, then the digit of its own dimension,
+ * then zeros.
+ */
 static guint64 key_of(const Work *w, guint32 c)
 {
 	guint64 key = 0;
@@ -63,7 +72,10 @@ static double covered(Work *w)
 	return guide_sample_covered(w->sample, w->places->place);
 }
 
-/* The strict order spreads paths best: others are for what is damaged. */
+/*
+ * Finds the order that serves most pairs. The strict order spreads paths best; others are tried where it does not serve
+ * all pairs, as in damaged fabrics.
+ */
 static void search(Work *w)
 {
 	w->strict = TRUE;

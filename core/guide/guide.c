@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries the methods that find an order of the channels, those that cost least first; one that serves all pairs ends it.
+ * Tries the methods that find an order of the channels, the cheapest first, and keeps the best order. An order that
+ * serves all pairs ends the search.
  */
 #include "core/guide/guide.h"
 
@@ -20,19 +21,26 @@
 
 /* Refinements of roles that are tried. */
 #define REFINEMENTS 4
-/* Where classes serve this part of the pairs channels are not moved one by one. */
+/* If classes or dimensions serve this part of the pairs, no further method is tried. */
 #define WELL_COVERED 0.98
-/* Where nothing else serves more of them channels are ordered from the ends of the fabric. */
+/* If no other method serves this part of the pairs, channels are ordered from the ends of the fabric as well. */
 #define POORLY_COVERED 0.9
-/* Paths by dimension spread, those up and down meet near the root: so these need not serve as many pairs. */
+/*
+ * An order by dimensions that serves this part of the pairs is not compared with orders up and down: paths by dimension
+ * spread over the fabric, those up and down meet near the root.
+ */
 #define DIMENSIONS_DO 0.75
 /*
- * Channels looked at for all destinations sampled, about, and how many destinations: small fabrics have all of theirs.
+ * About how many channels are looked at for all sampled destinations together, and the least and the most destinations.
+ * In small fabrics all destinations are sampled.
  */
 #define SAMPLED 300000
 #define TARGETS_LEAST 32
 #define TARGETS_MOST 256
-/* Turns at destinations that channels are moved one by one for: where they are more it takes too long. */
+/*
+ * Channels are moved one by one only if all turns, once for each destination, are no more than this: else it takes too
+ * long.
+ */
 #define TURNS_MOST 12000000
 
 /* As other_stranded. */
@@ -61,7 +69,7 @@ static void swap(guint32 **a, guint32 **b)
 /* Of two orders that serve as many pairs, one that loads channels so many times as much as the other is worse. */
 #define NOTABLY 1.03
 
-/* Makes the order at hand, which strands so many switches, the other one. */
+/* Makes the order at hand, which strands so many pairs (leaves them without an ascending path), the other one. */
 static void become_other(Work *w, guint64 stranded)
 {
 	swap(&w->guide->other_place, &w->places.place);
@@ -77,8 +85,8 @@ static void forget_other(Work *w)
 }
 
 /*
- * Makes the order at hand the best; the one that was the best so far becomes the other one where `keeps` and it strands
- * fewer switches than both.
+ * Makes the order at hand the best. With `keeps`, the best one so far becomes the other one if it strands fewer pairs
+ * than both.
  */
 static void take_over(Work *w, const char *kind, guint n_classes, double covered, guint64 stranded, gboolean keeps)
 {
@@ -97,10 +105,10 @@ static void take_over(Work *w, const char *kind, guint n_classes, double covered
 }
 
 /*
- * Takes the order at hand if it serves more than what there is; or as much, where channels are notably less loaded, or
- * not notably more and it strands fewer switches, or as many with fewer classes. Places of their own are more than any
- * classes.
- * An order that strands fewer, but loads channels notably more, becomes the other one.
+ * Takes the order at hand if it serves more pairs than the best one so far; or as many, if it loads channels notably
+ * less, or not notably more and it strands fewer pairs, or strands as many with fewer classes. An order without classes
+ * (OWN_PLACES) counts as the one with the most. An order that strands fewer pairs, but loads channels notably more,
+ * becomes the other one. Returns whether the order was taken.
  */
 static gboolean consider(Work *w, const char *kind, guint n_classes)
 {
@@ -131,7 +139,7 @@ static gboolean serves_all(const Work *w)
 	return w->guide->covered >= 1 && !w->stranded;
 }
 
-/* Halves the classes of parallel cables, whose best order so far is given. */
+/* Tries the classes with those of parallel cables halved. `order` is the best order of the classes so far. */
 static gboolean try_twins(Work *w, const Classes *classes, const guint8 *order, GError **error)
 {
 	guint8 first[CLASSES_MOST], second[CLASSES_MOST], best[CLASSES_MOST];
@@ -177,7 +185,7 @@ static gboolean try_roles(Work *w, GError **error)
 	return TRUE;
 }
 
-/* `*do_well`: they serve enough, and are better than what there was. */
+/* Tries an order by dimensions. `*do_well`: it was taken, and serves enough pairs. */
 static gboolean try_dimensions(Work *w, gboolean *do_well, GError **error)
 {
 	guint n;
@@ -207,7 +215,10 @@ static gboolean is_small(const Graph *g, guint32 *targets)
 	return *targets * turns <= TURNS_MOST;
 }
 
-/* For all destinations: what is fitted to some of them, channel by channel, is good for these only. */
+/*
+ * Improves the best order for all destinations, not for a sample: an order that is fitted to some destinations, channel
+ * by channel, is good for these only.
+ */
 static gboolean improve(Work *w, GError **error)
 {
 	Guide *guide = w->guide;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reserves channels for switches that an order of the channels leaves without a path to some other, or from it. Such
- * switches that are joined form a region. One channel out of it, and within it a tree of channels that leads there,
- * become the first of the order: a path may begin with them, and none can come to them later, so no packets but those
- * of the region itself cross them, and from the region's exit on they have all paths that the switch there has.
- * Channels that lead into a region become the last likewise. As others lose the reserved channels, they may lack paths
- * now; so all is looked at again.
+ * Reserves channels for switches that an order of the channels leaves without an ascending path to some other switch,
+ * or from one. Such switches that are joined form a region. One channel out of the region, and a tree of channels
+ * inside it that leads there, become the first of the order. A path can begin with them, but none can come to them
+ * later, so only packets of the region cross them; from the exit on, these have all paths that the switch there has.
+ * Channels that lead into a region become the last likewise. Other switches lose the reserved channels, and may lack
+ * paths then, so all is repeated.
  */
 #include "core/guide/guide_exits.h"
 
@@ -43,13 +43,13 @@ typedef struct {
 	guint32 *others;     /* [n_channels] scratch */
 } Exits;
 
-/* More than any load, for a channel that should not be chosen again. */
+/* Returns more than any load for a channel that should not be chosen again, else 0. */
 static guint64 again(const Exits *e, guint32 c)
 {
 	return e->worst_first && e->is_reserved[c] ? G_MAXUINT64 / 2 : 0;
 }
 
-/* The channel from switch v to another, or back (`into`), that carries least; v's end of it. */
+/* Returns the channel from switch v to another that carries least, or (`into`) whose reverse does. */
 static guint32 channel_between(const Exits *e, guint32 v, guint32 other, gboolean into)
 {
 	const Graph *g = e->graph;
@@ -66,7 +66,9 @@ static guint32 channel_between(const Exits *e, guint32 v, guint32 other, gboolea
 	return best;
 }
 
-/* Gives list[i] one of its neighbours in the region that have no parent as a child; how many are listed then. */
+/*
+ * Gives list[i] one of its neighbours in the region that have no parent as a child. Returns how many are listed then.
+ */
 static guint32 add_child(Exits *e, guint32 i, guint32 n, gboolean into)
 {
 	const Graph *g = e->graph;
@@ -84,9 +86,9 @@ static guint32 add_child(Exits *e, guint32 i, guint32 n, gboolean into)
 }
 
 /*
- * A tree over the region of switch v, its root, in e->list and e->parent; how many switches. Others lose the channels
- * to a switch that its children have, and shall keep some, so all get one child before any gets another, but where
- * paths got too long.
+ * Grows a tree over the region of its root, switch v, in e->list and e->parent. Returns how many switches it has. Other
+ * switches lose the channels between a switch and its children, and are to keep some. So each switch gets one child
+ * before any gets another, except where paths get too long.
  */
 static guint32 grow(Exits *e, guint32 v, gboolean into)
 {
@@ -104,7 +106,7 @@ static guint32 grow(Exits *e, guint32 v, gboolean into)
 	return n;
 }
 
-/* What is against a channel, the gravest first. */
+/* The costs of a channel, the most important first. */
 typedef struct {
 	guint64 again;
 	guint32 pairs, lost;
@@ -124,9 +126,9 @@ static gboolean is_less(const Cost *a, const Cost *b)
 }
 
 /*
- * A channel out of the region list[n], or into it: to the switch with fewest pairs without a path, of equals the one
- * that has lost fewest channels so far, then the one that carries least, then for each region one at another place
- * among them. GRAPH_NONE: there is none.
+ * Returns a channel out of the region list[n], or into it: to the switch with fewest pairs without a path; among equals
+ * the one that has lost fewest channels so far, then the channel that carries least, then another one for each region.
+ * GRAPH_NONE: there is none.
  */
 static guint32 choose_exit(const Exits *e, guint32 n, gboolean into)
 {
@@ -209,10 +211,10 @@ static void begin(Exits *e, const Guide *guide)
 }
 
 /*
- * Changes the order of a guide until no switch lacks a path; FALSE where that is not reached. All that lack one get
- * channels at once, those out of regions and those into them in turn, which takes few rounds and in most fabrics few
- * channels; or with e->worst_first those with the most pairs do, and no channel twice where there is another: where the
- * one does not end, as where all lack some path, the other may.
+ * Changes the order of a guide until no switch lacks a path. FALSE if that is not reached. In each round all switches
+ * that lack one get channels, out of regions and into them in turn; that takes few rounds, and in most fabrics few
+ * channels. With e->worst_first only the switches with nearly the most pairs get some, and no channel is chosen twice
+ * where there is another; that may succeed where the first method does not, as where all switches lack some path.
  */
 static gboolean complete(Exits *e, const Guide *guide)
 {

@@ -6,11 +6,11 @@
 #include "core/guide/guide.h"
 
 /*
- * Sets `*completed` to a copy of a guide, without the other order, in whose order all switches have ascending paths, of
- * any length, to all switches with hosts that cables join them with, and from these. NULL where none is found. Of two
- * methods the one whose order covers more pairs; the order of a guide that is complete stays as it is. FALSE with
- * SSSP_ERROR_MEMORY; free with guide_free(). O(channels x switches with hosts / 64) a round, of which there are a few
- * or some hundred.
+ * Sets `*completed` to a copy of a guide, without the other order, whose order has ascending paths of any length from
+ * all switches to all switches with hosts that cables join them with, and back; NULL where none is found. Two methods
+ * are tried, and the order that covers more pairs is taken; the order of a guide that is complete stays as it is. FALSE
+ * with SSSP_ERROR_MEMORY; free with guide_free(). O(channels x switches with hosts / 64) a round, of which there are a
+ * few or some hundred.
  */
 gboolean guide_complete(const Guide *guide, const Graph *graph, Guide **completed, GError **error);
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* With the most pairs are switches that lack less than the most by one in so many. */
+/* A switch has nearly the most pairs if it lacks at most one in so many of the most. */
 #define NEARLY 8
 
 void guide_lacks_init(GuideLacks *lacks, const Graph *graph, Arena *arena)
@@ -52,7 +52,10 @@ static void follow(GuideLacks *lacks, const guint32 *at, const guint32 *end, gui
 	}
 }
 
-/* Counts pairs of end[] and all others without a path. Those of two ends count in one direction. */
+/*
+ * Counts the pairs without a path between the switches end[] and all others. Pairs of two ends are counted in one
+ * direction only.
+ */
 static void count(GuideLacks *lacks, const guint32 *end, gboolean from)
 {
 	for (guint32 v = 0; v < lacks->graph->n_switches; v++) {

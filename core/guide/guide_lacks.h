@@ -9,11 +9,11 @@
 typedef struct {
 	const Graph *graph;
 	guint32 *pairs[2]; /* [n_switches] pairs without a path, by their first switch and by their last */
-	guint32 most[2];   /* of these, of one switch */
+	guint32 most[2];   /* the most such pairs of one switch */
 	guint8 *some[2];   /* [n_switches] 1: has no path to some end; from some end */
 	guint8 *blamed;    /* [n_switches] 1: is to blame */
 	gboolean last;     /* those blamed are the last switches of pairs, not the first */
-	guint8 *is_end;    /* [n_switches] 1: has hosts, or paths of hosts go by it, which the owner may set */
+	guint8 *is_end;    /* [n_switches] 1: has hosts; the owner may set it where paths of hosts cross, too */
 	guint32 *part;     /* [n_switches] a number for each set of switches that cables join */
 	guint64 *reach;    /* [n_switches] bits: of 64 ends, those that a path joins it with */
 	guint64 *wanted;   /* [n_switches] by part: bits of the 64 ends in it */
@@ -35,8 +35,8 @@ gboolean guide_lacks_find(GuideLacks *lacks, const guint32 *at);
 void guide_lacks_blame_all(GuideLacks *lacks, gboolean last);
 
 /*
- * Blames those with nearly the most pairs, as first or as last switch of these: one that hardly any other reaches
- * leaves all others with a pair, and not they are to blame. O(switches)
+ * Blames the switches with nearly the most pairs, as first or as last switch of these. A switch that hardly any other
+ * reaches leaves all others with a pair each, but is to blame for these itself. O(switches)
  */
 void guide_lacks_blame_worst(GuideLacks *lacks);
 

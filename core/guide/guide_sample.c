@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses the sampled destinations, and counts the pairs that an order of the channels serves. Towards one destination
- * all that matters of a switch is the highest place with which an ascending path from it can begin: a channel that
- * leads there may be taken when its own place is lower.
+ * a switch needs only one number: the highest place of a channel with which an ascending path from it can begin. A
+ * channel that leads to the switch can be taken if its own place is lower.
  */
 #include "core/guide/guide_sample.h"
 
@@ -63,7 +63,10 @@ void guide_sample_clear(GuideSample *sample)
 	g_free(sample->flow);
 }
 
-/* Hosts with an ascending shortest path to a destination; 1 + the highest first place stays in `best`, 0: none. */
+/*
+ * Counts the hosts with an ascending shortest path to a destination. `best` gets 1 + the highest place of a first
+ * channel of such a path from each switch, 0: there is none.
+ */
 static guint64 served(GuideSample *sample, guint32 target, const guint32 *place)
 {
 	const Graph *g = sample->graph;

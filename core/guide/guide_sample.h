@@ -34,9 +34,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(GuideSample, guide_sample_clear)
 double guide_sample_covered(GuideSample *sample, const guint32 *place);
 
 /*
- * Compares how well paths spread in an order: the fourth root of the sum of the fourth powers of all channels' loads,
- * where, one destination after the other, pairs take the least loaded channels of their shortest paths that ascend in
- * place[n_channels]. Pairs without such a path do not count. O(channels x channels of a switch) a destination.
+ * Returns how badly paths spread in an order: the fourth root of the sum of the fourth powers of all channels' loads.
+ * One destination after the other, pairs take the least loaded channels of their shortest paths that ascend in
+ * place[n_channels]; pairs without such a path do not count. O(channels x channels of a switch) a destination.
  */
 double guide_sample_load(GuideSample *sample, const guint32 *place);
 
@@ -44,8 +44,9 @@ double guide_sample_load(GuideSample *sample, const guint32 *place);
 guint32 guide_sample_bare(const GuideSample *sample, guint32 i);
 
 /*
- * Counts the pairs of a switch and a destination, sampled or without hosts (guide_sample_bare()), hosts on one of them
- * at least, that no path of any length serves whose channels ascend in place[n_channels]. O(channels) a destination.
+ * Counts pairs of switches that no path of any length serves whose channels ascend in place[n_channels]. The
+ * destination is a sampled one, or one without hosts (guide_sample_bare()); at least one of both switches has hosts.
+ * O(channels) a destination.
  */
 guint64 guide_sample_stranded(GuideSample *sample, const guint32 *place);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves channels to better places in an order, one by one. Only the channels before and behind it matter to where a
- * channel is best placed, so it moves between two of these: keys are fractions, and become places again after each
- * round.
+ * Moves channels to better places in an order, one by one. The best place of a channel depends only on the channels
+ * before and behind it on paths, so it moves between two of these. Keys are fractions during a round, and become places
+ * again after it.
  */
 #include "core/guide/improve.h"
 
@@ -12,14 +12,14 @@
 #include <string.h>
 
 /*
- * Turns looked at in all; rounds, those in a row without gain (the first has none), and passes over all channels in a
- * round.
+ * Most turns looked at in all; most rounds; most rounds in a row without gain, the first of all being one; passes over
+ * all channels in a round.
  */
 #define BUDGET 5000000
 #define ROUNDS 24
 #define IDLE_ROUNDS 5
 #define PASSES 2
-/* What a pair counts, and one without an ascending path. */
+/* What a pair of hosts counts; a pair without an ascending path counts BOOST times as much. */
 #define UNIT 64
 #define BOOST 3
 
@@ -75,7 +75,7 @@ static void count_descents(Improve *m)
 	}
 }
 
-/* Hands what came over channel c on to the best channels behind it. */
+/* Hands the flow over channel c on to the best channels behind it. */
 static void hand_on(Improve *m, guint32 c)
 {
 	guint32 n, good = 0;

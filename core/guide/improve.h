@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Improves an order of channels channel by channel, for fabrics that no classes fit. Pairs are spread over those of
- * their shortest paths on which the order descends least often; then each channel moves to where most of what it takes
- * over and hands on ascends (sifting: R. Rudell, 1993; for the linear ordering problem, whose local search this is, M.
- * Laguna, R. Marti, V. Campos, 1999), and all begins again.
+ * their shortest paths on which the order descends least often. Then each channel moves to the place where most of the
+ * flow that it takes over and hands on ascends (sifting: R. Rudell, 1993; this is a local search for the linear
+ * ordering problem: M. Laguna, R. Marti, V. Campos, 1999). Both are repeated.
  */
 #ifndef SSSP_CORE_GUIDE_IMPROVE_H
 #define SSSP_CORE_GUIDE_IMPROVE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sorts numbers that have a key in front and a channel behind. */
+/* Sorts channels by keys: as numbers whose high part is the key and whose low part is the channel. */
 #include "core/guide/places.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sorts channels by keys: an order of the channels, and the ranks of those that it does not tell apart. */
+/* Sorts channels by keys: makes an order of the channels, and ranks that are equal for channels with equal keys. */
 #ifndef SSSP_CORE_GUIDE_PLACES_H
 #define SSSP_CORE_GUIDE_PLACES_H
 
@@ -9,7 +9,7 @@
 
 typedef struct {
 	guint32 n;
-	guint64 *key;            /* [n] the caller fills it; n times the highest is a guint64 */
+	guint64 *key;            /* [n] the caller fills it; n times the highest must fit into 64 bits */
 	guint32 *place;          /* [n] 0 .. n - 1, ascending with the keys, channels with the same one by number */
 	guint32 *rank;           /* [n] the first place of those with the same key */
 	guint64 *list, *scratch; /* private */

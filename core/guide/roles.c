@@ -44,7 +44,10 @@ static guint64 neighbours(const Roles *roles, guint32 v)
 	return set;
 }
 
-/* The number of (role, set) among those met so far, *n of them; ROLES_MOST when it is one too many. */
+/*
+ * Returns the number of (role, set) among the *n pairs met so far, to which it is added if it is new; ROLES_MOST: it is
+ * one too many.
+ */
 static guint number_of(guint8 role, guint64 set, guint8 *roles, guint64 *sets, guint *n)
 {
 	guint i = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes classes of channels by the roles of the two switches they join. To begin with a switch's role is its distance
+ * Makes classes of channels by the roles of the two switches they join. At first the role of a switch is its distance
  * from the nearest switch with hosts. Each refinement tells switches of one role apart by the set of their neighbours'
- * roles (of sets, not of counts, as lost cables change those all over).
+ * roles (by sets, not by counts, as lost cables change counts everywhere).
  */
 #ifndef SSSP_CORE_GUIDE_ROLES_H
 #define SSSP_CORE_GUIDE_ROLES_H
@@ -24,11 +24,12 @@ gboolean roles_init(Roles *roles, const Graph *graph, GError **error);
 void roles_clear(Roles *roles);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Roles, roles_clear)
 
-/* FALSE when there are no more roles than before, or too many to go on. O(channels). */
+/* Refines roles once. FALSE when there are no more roles than before, or too many to go on. O(channels). */
 gboolean roles_refine(Roles *roles);
 
 /*
- * Fills classes of classes_init(). The rarest have one in common where there are more than CLASSES_MOST. O(channels).
+ * Fills classes that classes_init() made. Where there are more than CLASSES_MOST, the rarest ones share the last.
+ * O(channels).
  */
 void roles_classify(const Roles *roles, Classes *classes);
 

@@ -96,7 +96,7 @@ static void look_at_switch(Work *w, guint32 v, guint64 *spans)
 		}
 }
 
-/* Meetings of sets at a switch, with and without a square. */
+/* Counts the meetings of sets at switch v, with and without a square. */
 static void vote(Work *w, guint32 v)
 {
 	guint64 spans[SQUARES_DEGREE] = {0};
@@ -153,10 +153,16 @@ static guint32 join_sets(Work *w, guint32 *of)
 	}
 }
 
-/* Edges are guesses in sets of so small a part of their dimension's largest: what damage has left hangs there by it. */
+/*
+ * The dimension of an edge is a guess if its set is at most one in so many of the largest set of that dimension: such
+ * small sets are left by damage.
+ */
 #define SMALL_PART 4
 
-/* Sets of one edge, unless all are, and others that are small in their dimension. */
+/*
+ * Marks as guessed the edges of sets of one edge, unless all sets are such, and of sets that are small in their
+ * dimension.
+ */
 static void note_guesses(const Work *w, Squares *s)
 {
 	guint32 size[SQUARES_SETS] = {0}, most[SQUARES_SETS] = {0};

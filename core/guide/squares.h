@@ -2,8 +2,8 @@
 /*
  * Finds the dimensions of a product of graphs from its squares. Opposite cables of a square belong to one dimension (D.
  * Djokovic, "Distance-Preserving Subgraphs of Hypercubes", 1973; P. Winkler, 1984), and so do two cables at a switch
- * that span no square (T. Feder, "Product Graph Representations", 1992; W. Imrich, S. Klavzar, "Product Graphs"). Where
- * cables are lost squares are, so the second rule goes by the majority of the switches where cables of two sets meet.
+ * that span no square (T. Feder, "Product Graph Representations", 1992; W. Imrich, S. Klavzar, "Product Graphs"). Lost
+ * cables break squares, so the second rule goes by the majority of the switches where cables of two sets meet.
  */
 #ifndef SSSP_CORE_GUIDE_SQUARES_H
 #define SSSP_CORE_GUIDE_SQUARES_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts each channel among those between its two switches: half of them stay in their class. */
+/* Halves classes by the number that each channel has among the parallel ones between its two switches. */
 #include "core/guide/twins.h"
 
 /* The channels that join the same two switches in the same direction, and how many of them have a lower number. */
@@ -49,7 +49,10 @@ static gboolean is_second(const Graph *graph, guint32 c)
 	return second != down;
 }
 
-/* The order twice: classes that are not halved the first time in `first`, the second time in `second`. */
+/*
+ * Writes the order twice in a row, first with the first halves, then with the second ones. A class that is not halved
+ * stands in the first copy in `first`, in the second copy in `second`.
+ */
 static void extend(const Classes *classes, const guint8 *order, const guint8 *half, guint8 *first, guint8 *second)
 {
 	guint n_first = 0, n_second = 0;

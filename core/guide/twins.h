@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Halves classes of parallel cables. Where two switches are joined by several cables, half of them can come early in
- * the order and half late, so that one path can go through a director on its way up and another on its way down.
+ * the order and half late, so that one path can go through a director while it goes up and another while it goes down.
  */
 #ifndef SSSP_CORE_GUIDE_TWINS_H
 #define SSSP_CORE_GUIDE_TWINS_H
@@ -15,10 +15,10 @@
 gboolean twins_exist(const Graph *graph);
 
 /*
- * Sorts into `twins` the channels by the classes, of which those of mostly parallel cables are halved, and extends an
- * order of the classes by the halves: in `first` the halves come after all other classes, in `second` before them all
- * (each [twins->n], room for CLASSES_MOST). FALSE: there is nothing to halve, or the halves are more than CLASSES_MOST.
- * O(channels x ports of a switch).
+ * Sorts channels into `twins` by the given classes, of which those of mostly parallel cables are halved, and extends an
+ * order of the classes by the halves: in `first` one half of each comes after all other classes, in `second` before
+ * them all (each [twins->n], room for CLASSES_MOST). FALSE: there is nothing to halve, or classes and halves are more
+ * than CLASSES_MOST. O(channels x ports of a switch).
  */
 gboolean twins_split(const Graph *graph, const Classes *classes, const guint8 *order, Classes *twins, guint8 *first,
 		     guint8 *second);

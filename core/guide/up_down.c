@@ -24,7 +24,7 @@ static guint32 find_root(GuideSample *sample, guint32 *hops)
 	return root;
 }
 
-/* By the order in which switches are met, what is not met after that. */
+/* Ranks switches in the order in which a search from the root meets them, and those that it does not meet last. */
 static void rank_from(GuideSample *sample, guint32 root, guint32 *rank)
 {
 	guint32 n = sample->graph->n_switches;
@@ -35,7 +35,11 @@ static void rank_from(GuideSample *sample, guint32 root, guint32 *rank)
 		rank[sample->bfs->order[i]] = i;
 }
 
-/* Ends are who is met last from who is met last, and all that are farthest from that: away from these comes first. */
+/*
+ * Ranks switches by hops from one end of the fabric. Of two searches, each from the switch that the one before met
+ * last, the second finds the ends: all switches that are farthest from its start. Channels away from the ends come
+ * first.
+ */
 static void rank_from_ends(GuideSample *sample, guint32 *rank)
 {
 	const Graph *g = sample->graph;

@@ -13,8 +13,9 @@
 #include <glib.h>
 
 /*
- * Fills `places`; with `from_ends` channels away from the switches at one end of it come first, then those back to
- * them: so not all meet in the middle of a long fabric. FALSE with SSSP_ERROR_MEMORY. O(channels) a destination.
+ * Fills `places`. With `from_ends`, channels away from the switches at one end of the fabric come first, then those
+ * back to them, so that not all paths meet in the middle of a long fabric. FALSE with SSSP_ERROR_MEMORY. O(channels) a
+ * destination.
  */
 gboolean up_down_order(GuideSample *sample, gboolean from_ends, Places *places, GError **error);
 

@@ -3,8 +3,8 @@
  * Places routes that must stay as they are on lanes, one after the other. Each lane has a dependency graph, which is
  * made when a first route needs it. What is placed at once is a unit: a single route, or where both directions share a
  * lane, all routes between the hosts of two switches. Two orders of units are tried, and the result with the fewest
- * lanes is taken. The order in which units come is better in tori; with the longest first, Deimos needs six symmetric
- * lanes in place of eight. Shortest first was worse wherever it was tried.
+ * lanes is taken: units as they come, which is better in tori, and the longest first, by which Deimos needs six
+ * symmetric lanes in place of eight. Shortest first was worse wherever it was tried.
  */
 #include "core/base/error.h"
 #include "core/graph/routes.h"
@@ -18,9 +18,9 @@ typedef struct {
 	const Routes *routes;
 	LaneUse *use;             /* lanes, made when a first route needs them */
 	guint budget, max_layers; /* lanes that there are; lanes with which a result is still better than the best */
-	guint length, longest; /* channels of the routes whose turn it is, 0: any; channels of the longest route seen */
+	guint length, longest; /* channels of routes that are placed now, 0: any; channels of the longest route seen */
 	guint8 *lengths; /* [destinations x switches] channels of the first route of a unit, where the order asks */
-	gboolean weak;   /* TRUE: it is the turn of units that cross weak links */
+	gboolean weak;   /* TRUE: units that cross weak links are placed now, else the others */
 	guint64 looks;   /* looks at channels that are left */
 	guint32 *first;  /* [n_switches + 1] where a switch's hosts begin in `dest` */
 	guint32 *dest;   /* destinations that are hosts, switch by switch */
@@ -174,7 +174,7 @@ static gboolean may_look(Fit *fit)
 	return fit->looks > 0;
 }
 
-/* Places a unit if its turn has come. FALSE: it was its turn, and it found no lane, or no looks are left. */
+/* Places a unit if it is one of those that are placed now. FALSE: it is, and found no lane, or no looks are left. */
 static gboolean visit(Fit *fit, const Unit *unit, GError **error)
 {
 	if (fit->length == NO_LENGTH) {
@@ -227,7 +227,7 @@ static gboolean place_in_order(Fit *fit, gboolean symmetric, Order order, GError
 	return TRUE;
 }
 
-/* Turns from one channel of the tree to another, which close no cycle, are on the first lane before all routes. */
+/* Puts all turns from one channel of the tree to another, which close no cycle, on the first lane before all routes. */
 static gboolean place_tree(Fit *fit, GError **error)
 {
 	const Graph *g = fit->graph;

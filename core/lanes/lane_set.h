@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room lanes: what a virtual lane is, how one is made, and how routes are told which to use, in the order to read:
+ * The room lanes: lanes as sets of turns, the lane of each route, and the proof that no lane has a cycle. In the order
+ * to read:
  *
  *   lane_set          lanes as sets of turns without a cycle (below)
- *   layers            the lane of each route, and the check that no lane has a cycle; layers_links.c: nor a link
- *                     lacks it; layers_marks.c: the dependencies of a lane
- *   lane_use          what is used of each lane, and whether more of it would close a cycle
+ *   layers            the lane of each route, and the check that no lane has a cycle; layers_links.c: that links have
+ *                     the lanes of their routes; layers_marks.c: the dependencies of a lane
+ *   lane_use          the turns in use on each lane, and whether a further turn would close a cycle
  *   first_fit         lanes for routes that must stay as they are, one route after the other
- *   sl_from_layers    lanes as the subnet sees them; sl2vl_from_port_vls: those by ports
+ *   sl_from_layers    SLs and SL to VL tables from lanes; sl2vl_from_port_vls: tables from lanes by ports
  */
 /*
  * Describes lanes as sets of allowed turns, fixed before the routes are chosen.

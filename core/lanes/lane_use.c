@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds turns to the dependency graphs of lanes. A turn is only taken out again by an undo, so turns that routes have
- * left count on: packets of before may still be there.
+ * Adds turns to the dependency graphs of lanes. Only an undo takes a turn out again. So turns that routes no longer
+ * make still count: packets sent earlier may still be there.
  */
 #include "core/lanes/lane_use.h"
 

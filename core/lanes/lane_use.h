@@ -17,8 +17,9 @@ typedef struct {
 } LaneUseAdded;
 
 /*
- * What a turn asks of a lane, from least to most: nothing, as it is in use; to be added, in the lane's order of
- * channels; a change of that order, or it closes a cycle; a lane that one of its channels lacks.
+ * What a turn asks of a lane, from least to most. KNOWN: nothing, as it is in use. NEW: to be added, in the lane's
+ * order of channels. MOVES: a change of that order, unless it closes a cycle. NEVER: a lane that one of its channels
+ * lacks.
  */
 enum { LANE_USE_KNOWN, LANE_USE_NEW, LANE_USE_MOVES, LANE_USE_NEVER };
 
@@ -46,7 +47,7 @@ LaneUse *lane_use_of_marks(const Graph *graph, guint n_lanes, guint8 *const *use
 void lane_use_free(LaneUse *use); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneUse, lane_use_free)
 
-/* Counts lanes that the caller has put into use->lane[] behind the others in n_lanes. */
+/* Adds to n_lanes the lanes that the caller has put into use->lane[] behind the others. */
 void lane_use_settle(LaneUse *use);
 
 /* From here on additions can be taken back. O(1). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Checks that no lane has a cycle. The dependencies that the routes of a lane make are marked (layers_marks.c) and
- * sorted topologically.
+ * Makes and copies the lanes of routes, and checks that no lane has a cycle: the dependencies that the routes of a lane
+ * make are marked (layers_marks.c) and sorted topologically.
  */
 #include "core/lanes/layers.h"
 
@@ -79,7 +79,10 @@ void layers_free(Layers *layers)
 	g_free(layers);
 }
 
-/* As layers_are_proven(); `*first` (or NULL) gets the turns of the first lane, to be freed with g_free(). */
+/*
+ * Whether no lane has a cycle of the routes in a scope, those of unproven pairs apart. `*first` (or NULL) gets the
+ * turns of the first lane, to be freed with g_free(). FALSE with `error` set when memory is short.
+ */
 static gboolean are_acyclic(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 			    guint8 **first, GError **error)
 {

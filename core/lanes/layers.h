@@ -3,8 +3,8 @@
  * Holds the lane of each route, its layer: each (source switch, destination LID) has a virtual lane so that the channel
  * dependency graph of every lane has no cycle. The lane is the path's service level.
  *
- * Routes that carry data are those between two hosts, and between a host and a switch's own LID, both ways; only
- * these are layered. Other switch-to-switch routes carry none and keep layer 0.
+ * Only routes that carry data (route_carries_data()) are layered: all but those from a switch with nothing but its port
+ * 0 to another switch's own LID, unless a subnet manager runs on one of the two. These others keep layer 0.
  */
 #ifndef SSSP_CORE_LANES_LAYERS_H
 #define SSSP_CORE_LANES_LAYERS_H
@@ -73,7 +73,7 @@ static inline guint16 layers_of_route(const Graph *graph, const Layers *layers, 
 }
 
 /*
- * Renumbers lanes so that those which no route that carries data uses are left out; does nothing where lanes keep their
+ * Renumbers lanes without gaps, leaving out those that no route with data uses; does nothing where lanes keep their
  * numbers (in_use). O(switches x LIDs).
  */
 void layers_compact(const Graph *graph, const Routes *routes, Layers *layers);
@@ -101,8 +101,8 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 			    guint n_layers, GError **error);
 
 /*
- * Whether no route of finished layers uses a lane that a channel on its way lacks (graph->lanes); pairs that are in no
- * proof apart. O(channels) where all have all lanes, else O(switches x LIDs x hops).
+ * Whether each route of finished layers uses a lane that all its channels have (graph->lanes), but for pairs that are
+ * in no proof. O(channels) where all have all lanes, else O(switches x LIDs x hops).
  */
 gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers *layers);
 

@@ -57,8 +57,8 @@ static void mark_tree(const Marks *m, guint32 dest)
 }
 
 /*
- * Marks the turns that one tree's routes make on all lanes. A walk ends at a switch from which earlier walks went on,
- * on all of its lanes.
+ * Marks the turns that one tree's routes make on all lanes. A walk ends at a switch from which earlier walks followed
+ * the route on all of the walk's lanes.
  */
 static void mark_tree_lanes(const Marks *m, guint32 dest)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes SL to VL tables of VLs by ports. A channel comes in by the port at which its reverse leaves. */
+/*
+ * Makes SL to VL tables from VLs by ports, and reads them back. A channel comes in by the port at which its reverse
+ * leaves.
+ */
 #include "core/lanes/sl2vl_from_port_vls.h"
 
 #include "core/base/error.h"
@@ -76,7 +79,7 @@ static gboolean read_channel(const Graph *graph, const Sl2vl *sl2vl, guint32 v, 
 	return fine;
 }
 
-/* Whether the tables of what leaves over channel b have so many VLs for each of n. */
+/* Whether the tables for packets that leave over channel b have so many copies of each of n VLs. */
 static gboolean are_copies_over(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint32 b, guint n,
 				guint copies)
 {
@@ -94,7 +97,10 @@ static gboolean are_copies_over(const Graph *graph, const Sl2vl *sl2vl, const Po
 	return TRUE;
 }
 
-/* The same as links have lanes now; with `before` with any number up to that, as links may have had others. */
+/*
+ * The same for all channels: with as many copies as links have lanes for now; with `before` with any number up to
+ * `copies`, as links may have had other lanes.
+ */
 static gboolean are_copies(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint n, guint copies,
 			   gboolean before)
 {
@@ -109,7 +115,7 @@ static gboolean are_copies(const Graph *graph, const Sl2vl *sl2vl, const PortVls
 	return TRUE;
 }
 
-/* The fewest VLs that may stand for each of n; 0: the tables are not such ones. */
+/* The fewest copies of each of n VLs that explain the tables; 0: none do. */
 static guint find_copies(const Graph *graph, const Sl2vl *sl2vl, const PortVls *vls, guint n, gboolean before)
 {
 	guint copies = 2;

@@ -18,13 +18,16 @@
 Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error);
 
 /*
- * Finds whether VLs that were read from these tables are copies of fewer (PortVls), and puts these in their place; else
- * `vls` stays as it is. A proof must follow, as other tables may look like copies, too. O(ports^2 of all switches) for
- * each number of VLs and copies, most of which are ruled out by the first entries.
+ * Finds whether the VLs that were read from these tables are copies of fewer VLs (PortVls), and puts the fewer ones in
+ * their place; else `vls` stays as it is. A proof must follow, as other tables may look like copies, too. O(ports^2 of
+ * all switches) for each number of VLs and copies, most of which are ruled out by the first entries.
  */
 void port_vls_gather(const Graph *graph, const Sl2vl *sl2vl, PortVls *vls);
 
-/* How many VLs tables have for what comes in by ports that are cabled: the highest + 1. O(ports^2 of all switches). */
+/*
+ * Returns how many VLs the tables use for packets that come in by cabled ports: the highest VL + 1. O(ports^2 of all
+ * switches).
+ */
 guint port_vls_used(const Fabric *fabric, const Graph *graph, const PortVls *vls);
 
 /*

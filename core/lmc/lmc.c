@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tries variants of routing further LIDs, each beside base LIDs alone. */
+/* Routes further LIDs in several variants, each beside base LIDs alone, and takes the best by estimated bandwidth. */
 #include "core/lmc/lmc.h"
 
 #include "core/base/error.h"
@@ -8,8 +8,9 @@
 #include <string.h>
 
 /*
- * Shortest paths come first, of them those that add no dependency and load each channel as base LIDs do. Then improved
- * ones: two that leave channels as full as base LIDs do, last one that may cost a third of uniform traffic.
+ * The variants in the order in which they are tried. Shortest paths come first, of them those that add no dependency
+ * and load each channel as base LIDs do. Then come improved ones: two that leave channels as full as base LIDs do, and
+ * one that may cost a third of uniform traffic.
  */
 static const LmcVariant variants[] = {
 	{.next_hosts = TRUE},
@@ -32,11 +33,11 @@ static guint n_vls_of(const LmcFound *found, const Layers *layers)
 	return found->vls ? found->vls->n_vls : layers_n_vls(layers);
 }
 
-#define HARDLY_LESS 0.995 /* of what there is with base LIDs alone is as good */
+#define HARDLY_LESS 0.995 /* this part of what base LIDs alone get counts as no less */
 #define A_LITTLE_LESS 0.95
 #define SOME_LESS 0.93
-#define MUCH_MORE 1.3   /* between neighbours is worth some of the rest */
-#define WORTH_A_VL 1.02 /* a further VL is to bring so much more */
+#define MUCH_MORE 1.3   /* so many times more between neighbours makes up for some of the rest */
+#define WORTH_A_VL 1.02 /* a further VL must bring so many times more */
 
 static double value_of(const LmcWorth *worth)
 {
@@ -49,17 +50,20 @@ static gboolean is_no_less(const LmcWorth *a, const LmcWorth *b, double shifts)
 	       a->uniform >= HARDLY_LESS * b->uniform;
 }
 
-/* Uniform traffic may lose: it is full where most of a fabric's pairs have one shortest path. */
+/*
+ * Whether much more between neighbours makes up for what `a` loses. Uniform traffic may lose: where most pairs have one
+ * shortest path, these paths serve it best.
+ */
 static gboolean is_worth_it(const LmcWorth *a, const LmcWorth *b)
 {
 	return a->bisections >= SOME_LESS * b->bisections && a->shifts >= HARDLY_LESS * b->shifts;
 }
 
-/* What flows get beside base LIDs alone, the best last. */
+/* How a variant compares with base LIDs alone, the best last. */
 typedef enum {
-	LOSES,            /* what nothing makes up for */
-	LOSES_NOTHING,    /* but a little of shifts */
-	TRADES,           /* uniform traffic, and some of bisections, for much more between neighbours */
+	LOSES,            /* loses what nothing makes up for */
+	LOSES_NOTHING,    /* or only a little of shifts */
+	TRADES,           /* gives uniform traffic, and some of bisections, for much more between neighbours */
 	GAINS_NEIGHBOURS, /* much more between neighbours, and loses nothing */
 } LmcRank;
 
@@ -77,7 +81,9 @@ static gboolean has_none(const LmcFound *found)
 	return found->figures.n_followed == found->figures.n_lids;
 }
 
-/* Routes that are all those of base LIDs are worse than any other. */
+/*
+ * Whether `a` is better than `best`. Routes with which all further LIDs follow their base LID are worse than any other.
+ */
 static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWorth *base, const Layers *layers)
 {
 	LmcRank rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);
@@ -90,8 +96,8 @@ static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWort
 }
 
 /*
- * Whether a variant is one of what was asked for, and differs from one with fewer lanes: where entries stay, or lanes
- * go by SL, there are as many as before.
+ * Whether a variant is of the kind that was asked for. One with shortest paths and more VLs must also differ from that
+ * with fewer: where entries are kept, or lanes go by SL, there are as many VLs as before.
  */
 static gboolean is_wanted(const Lmc *lmc, const LmcVariant *variant, const Layers *layers)
 {
@@ -102,11 +108,16 @@ static gboolean is_wanted(const Lmc *lmc, const LmcVariant *variant, const Layer
 	return !lmc->options->kept && !layers->layer && layers_n_vls(layers) < lmc->options->max_lanes;
 }
 
-/* Looks at channels, roughly, of all variants; those that are improved take so many times as many. */
+/*
+ * The limit of looks at channels, roughly, for all variants; an improved variant takes IMPROVED times as many as
+ * others.
+ */
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 28)
 #define IMPROVED 4
 
-/* Whether there is time for another variant after so many looks, which grow by its own. */
+/*
+ * Whether there is time for another variant after so many looks, to which its own are added; the first always has time.
+ */
 static gboolean has_time(const Lmc *lmc, const LmcVariant *variant, guint64 *looks)
 {
 	guint64 own = (guint64)lmc->graph->n_dests * lmc->graph->n_channels * lmc->most;
@@ -115,7 +126,7 @@ static gboolean has_time(const Lmc *lmc, const LmcVariant *variant, guint64 *loo
 	return first || *looks <= MOST_LOOKS;
 }
 
-/* `*best` begins as base LIDs' routes for all. FALSE with SSSP_ERROR_MEMORY. */
+/* Sets `*best`, which begins as base LIDs' routes for all, to the best variant. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, GError **error)
 {
 	GError *failure = NULL;
@@ -141,7 +152,7 @@ static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, 
 	return failure == NULL;
 }
 
-/* `last` [n_switches] scratch */
+/* Fills lmc->next_host; last[n_switches] is scratch. */
 static void chain_hosts(const Lmc *lmc, guint32 *last)
 {
 	const Graph *graph = lmc->graph;
@@ -158,7 +169,7 @@ static void chain_hosts(const Lmc *lmc, guint32 *last)
 	}
 }
 
-/* Of a port. */
+/* The most LIDs that a host's port has. */
 static guint most_lids(const Graph *graph)
 {
 	guint most = 0;
@@ -200,7 +211,7 @@ static gboolean spread_layers(const Lmc *lmc, Layers *layers, GError **error)
 	return TRUE;
 }
 
-/* What further LIDs make of lanes by SL is in use from now on. FALSE with SSSP_ERROR_MEMORY. */
+/* Marks the turns of routes to further LIDs as in use, with lanes by SL or one lane. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean mark_used(const Lmc *lmc, const Routes *routes, Layers *layers, GError **error)
 {
 	g_autoptr(CdgTurns) turns = cdg_turns_new(lmc->graph, error);

@@ -7,7 +7,10 @@
 
 #include <glib.h>
 
-/* The destinations of a graph, while it has only base LIDs. */
+/*
+ * The destinations of a graph, all and base LIDs alone, while further LIDs are hidden; `base` is NULL while they are
+ * not.
+ */
 typedef struct {
 	GraphDest *all, *base;
 	guint32 n_all;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits entries to further LIDs. A switch's entry adds dependencies with those of the two switches behind it; all
- * before it are added later.
+ * Admits entries for further LIDs, from the destination outward. An entry adds the dependencies of its channel and of
+ * the next two channels of the path; those of switches farther away are added with their own entries.
  */
 #include "core/lmc/lmc_gate.h"
 
@@ -23,7 +23,7 @@ void lmc_gate_free(LmcGate *gate)
 	g_free(gate);
 }
 
-/* The VLs that states have; of one lane the lowest. States that nobody has are passed over by whoever reads it. */
+/* Returns the VLs that states have; with one lane all have the lowest. Readers pass over states that no route has. */
 static PortVls *base_vls(const Graph *graph, const Layers *layers, guint n_vls, GError **error)
 {
 	PortVls *vls = layers->vls ? port_vls_copy(graph, layers->vls, error) : port_vls_new(graph, 1, error);
@@ -40,7 +40,10 @@ static PortVls *base_vls(const Graph *graph, const Layers *layers, guint n_vls, 
 
 enum { USED = 1, NOT_LOOSE = 2 };
 
-/* A state that only what its switch's neighbour sends has, and that goes on nowhere, may have any VL. */
+/*
+ * Marks the states of routes to base LIDs. A state may have any VL (it is loose) if no path has a channel before its
+ * two channels or after them, and the multicast tree does not have it.
+ */
 static void mark_states(LmcGate *gate, const guint8 *in_tree)
 {
 	const Graph *graph = gate->graph;
@@ -62,7 +65,7 @@ static void mark_states(LmcGate *gate, const guint8 *in_tree)
 			gate->loose[cdg_turn(turns, b, c)] |= in_tree[b] && in_tree[c] ? NOT_LOOSE : 0;
 }
 
-/* Whether VL 0 has only what switches' own ports send. */
+/* Whether only packets that switches' own ports send are on VL 0. */
 static gboolean is_lowest_sent(const LmcGate *gate)
 {
 	const DependencyGraph *deps = gate->deps;
@@ -84,7 +87,10 @@ static gboolean go_on_by(LmcGate *gate, guint32 b, guint32 c, guint32 d, guint v
 	return FALSE;
 }
 
-/* The same as dependency_add_hop(), on the VL that the state had, or the highest that fits, not below gate->lowest. */
+/*
+ * Adds a hop as dependency_add_hop() does, on the VL that the state had (`hint`), or the highest that fits, not below
+ * gate->lowest.
+ */
 static gboolean go_on(LmcGate *gate, guint32 b, guint32 c, guint32 d)
 {
 	DependencyGraph *deps = gate->deps;
@@ -118,7 +124,7 @@ static void loosen(LmcGate *gate)
 	dependency_keep(deps);
 }
 
-/* FALSE where there is none. */
+/* Gives each loose state a VL, with its dependencies. FALSE where there is none for one of them. */
 static gboolean fasten(LmcGate *gate)
 {
 	const Graph *graph = gate->graph;
@@ -157,7 +163,10 @@ static gboolean begin_by_ports(LmcGate *gate, const guint8 *in_tree, guint n_vls
 	return TRUE;
 }
 
-/* An order of the channels of a lane in which routes, and on lane 0 the tree, ascend: all turns of it are allowed. */
+/*
+ * Allows all turns that ascend in an order of the channels of a lane, in which its routes, and on lane 0 the tree,
+ * ascend. FALSE with SSSP_ERROR_MEMORY, or without an error where they close a cycle.
+ */
 static gboolean allow_lane(LmcGate *gate, const guint16 *made, guint lane, const guint8 *in_tree, GError **error)
 {
 	const Graph *graph = gate->graph;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves entries where the sum of three costs falls by it: of a channel the square of its load; of a switch and a port
- * the square of the paths, one a LID, that share a channel, as they send at once; of two neighbouring switches the
- * square of the paths over the cable between them. The first two are the mean and the variance of what a random
- * bisection lays on a channel: (load / 2nL)^2 and (sum of squares) / 2nL^2, with n hosts of L LIDs each.
+ * Improves routes to further LIDs: an entry moves to another channel where that lowers the sum of three costs. They
+ * are, for each channel, the square of its load; for each host and target port the squares of how many paths, one a
+ * LID, share a channel, as these send at once; for two neighbouring switches the square of the paths over the cable
+ * between them. The first two are the mean and the variance of what a random bisection lays on a channel: (load /
+ * 2nL)^2 and (sum of squares) / 2nL^2, with n hosts of L LIDs each.
  */
 #include "core/lmc/lmc_improve.h"
 
@@ -12,16 +13,21 @@
 
 #include <string.h>
 
-/* Weights of the three: shared channels cost most of all in flows that wait for the slowest of their parts. */
+/* Weights of the three costs. A flow waits for the slowest of its parts, so shared channels weigh more than load. */
 enum { OF_LOAD = 1, OF_SHARED = 3, OF_CABLE = 10 };
 
-/* Weight of the square of what a channel has too much, so that what is overfull to begin with is so no longer. */
+/*
+ * Weight of the square of a channel's load above `fullest`, so that channels that are too full at first become less so.
+ */
 enum { OF_EXCESS = 1000, MOST_EXCESS = 1 << 23 };
 
-/* Hops that a path may have beyond the shortest: next to the target, where the next best path is longer, more. */
+/*
+ * Hops that a path may have beyond the minimal ones; more from a neighbour of the target, whose next best path is
+ * longer.
+ */
 enum { MORE_HOPS = 2, MORE_HOPS_NEXT = 3 };
 
-enum { SWEEPS = 4 }; /* over all entries; what later ones move is little */
+enum { SWEEPS = 4 }; /* over all entries; later ones would move little */
 
 typedef struct {
 	const Lmc *lmc;
@@ -29,7 +35,7 @@ typedef struct {
 	LmcTree *tree;
 	guint64 fullest;
 	gint64 n_hosts;
-	guint32 *on_cable; /* [n_channels] paths of the switch it leaves that end where it leads to, one a LID there */
+	guint32 *on_cable; /* [n_channels] LIDs on the switch it leads to whose paths from the other end take it */
 	/* of the row at hand */
 	guint32 dest, base, target; /* base: destination of the port's base LID */
 	guint32 *next;              /* [n_switches] channels */
@@ -37,8 +43,8 @@ typedef struct {
 	/* of the entry at hand */
 	guint32 *below, n_below; /* [n_switches] the switch and all whose paths lead over it, nearest first */
 	guint64 hosts;           /* on these */
-	guint64 *shared;         /* [n_channels] of these hosts' paths to the port's other LIDs; 0 in between */
-	gint64 *gain;            /* [n_channels] of each channel of the switch */
+	guint64 *shared;         /* [n_channels] paths of these hosts to the port's other LIDs; 0 between entries */
+	gint64 *gain;            /* [n_channels] what a move gains, for each channel of the switch in turn */
 } Improve;
 
 static void list_below(Improve *m, guint32 v)
@@ -91,7 +97,7 @@ static gint64 cost_of_load(const Improve *m, guint32 c)
 	return load * load + OF_EXCESS * excess * excess;
 }
 
-/* What it costs that all paths below go by channel b (less than nothing: what it brings that they no longer do). */
+/* Adds all paths from below over channel b to the loads, or takes them off, and returns by how much costs rise. */
 static gint64 lay(Improve *m, guint32 b, gboolean add)
 {
 	const Graph *g = m->graph;
@@ -109,7 +115,7 @@ static gint64 lay(Improve *m, guint32 b, gboolean add)
 	return OF_LOAD * load + (add ? 2 : -2) * m->n_hosts * (OF_SHARED * shared + OF_CABLE * cable);
 }
 
-/* Whether paths from below are not too long with channel b. */
+/* Whether no path from below gets too long with channel b. */
 static gboolean are_short(const Improve *m, guint32 b)
 {
 	const Graph *g = m->graph;
@@ -237,7 +243,7 @@ static gboolean improve_row(Improve *m, guint32 dest)
 	return moved;
 }
 
-/* Second LIDs of all ports first, as they were routed. Whether any entry moved. */
+/* Tries to move each entry, for second LIDs of all ports first, as they were routed. Returns whether any moved. */
 static gboolean sweep(Improve *m)
 {
 	const Graph *g = m->graph;

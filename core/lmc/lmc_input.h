@@ -10,11 +10,11 @@ typedef struct {
 	const Graph *graph;
 	const LmcOptions *options;
 	const Routes *base;
-	guint32 *next_host; /* [n_dests] of base LIDs of hosts: that of the next one on the switch, going round */
-	guint most;         /* LIDs of a port */
+	guint32 *next_host; /* [n_dests] from a host's base LID to that of the next host on the switch, in a ring */
+	guint most;         /* LIDs of a port at most */
 } Lmc;
 
-/* The destination of the base LID of the port that a destination is of. */
+/* The destination that is the base LID of the same port. */
 static inline guint32 lmc_base_of(const Lmc *lmc, guint32 dest)
 {
 	const GraphDest *to = &lmc->graph->dests[dest];

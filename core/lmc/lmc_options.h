@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists what is asked of routes to further LIDs, and what is told of them. */
+/* Defines the options for routes to further LIDs, and the figures of the result. */
 #ifndef SSSP_CORE_LMC_LMC_OPTIONS_H
 #define SSSP_CORE_LMC_LMC_OPTIONS_H
 
@@ -11,7 +11,8 @@
 #include <glib.h>
 
 /*
- * What routes to further LIDs are: P-SSSP's own, as those to base LIDs; shortest and on channels of their own; longer.
+ * The kind of routes to further LIDs: chosen by P-SSSP as those to base LIDs are; shortest, on channels that the port's
+ * other LIDs do not use; longer ones, too.
  */
 typedef enum { LMC_SHORTEST, LMC_DISJOINT, LMC_LAYERS, LMC_N_ROUTES } LmcRoutes;
 
@@ -33,18 +34,18 @@ static inline LmcRoutes lmc_routes_from_name(const char *name)
 typedef struct {
 	LmcRoutes routes;
 	const guint8 *hops;    /* graph_hops() */
-	const guint8 *in_tree; /* [n_channels] of multicast, or NULL */
+	const guint8 *in_tree; /* [n_channels] 1: in the multicast tree; or NULL */
 	guint max_lanes;
 	const Routes *kept;  /* of the same graph: entries that stay if they can, ROUTE_NONE: none; or NULL */
 	const PortVls *hint; /* VLs that states keep if they can; or NULL */
 } LmcOptions;
 
-/* What became of it. */
+/* Figures of the result. */
 typedef struct {
 	guint32 n_lids;     /* further LIDs of hosts */
-	guint32 n_followed; /* of these: with the base LID's routes: there are no others, or they close a cycle */
+	guint32 n_followed; /* of these: those with the base LID's routes, as others close a cycle or do not exist */
 	guint64 longer;     /* (source host, further LID) pairs with longer paths than shortest */
-	guint lids;         /* of a port, at most; 0: none has routes of its own */
+	guint lids;         /* LIDs of a port at most; 0: lmc_route() was not called */
 	LmcWorth worth;
 } LmcFigures;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes fair shares: all rates rise together in steps; a flow stays as it is once a channel of one of its paths is
- * full.
+ * Computes the max-min fair shares of flows in a few patterns: the rates of all flows rise together in steps, and a
+ * flow's rate stays as it is once a channel of one of its paths is full.
  */
 #include "core/lmc/lmc_probe.h"
 
@@ -21,8 +21,8 @@ typedef struct {
 	guint32 *hosts, n_hosts;           /* base LIDs of hosts, in order */
 	guint32 *order;                    /* [n_hosts] scratch */
 	guint32 *source, *target, n_flows; /* [n_hosts] base LIDs' destinations */
-	guint8 *stays;                     /* [n_hosts] a flow that rises no more */
-	double *part; /* [n_channels] what the flows that rise lay on a channel for each unit of rate */
+	guint8 *stays;                     /* [n_hosts] 1: the rate of the flow rises no more */
+	double *part; /* [n_channels] what flows whose rate rises lay on a channel for each unit of rate */
 	double *load; /* [n_channels] */
 } Probe;
 
@@ -46,7 +46,7 @@ static gboolean lay(Probe *p, guint32 flow, double part)
 	return full;
 }
 
-/* The mean rate of the flows. */
+/* Raises the rates of the flows until all are settled, and returns their mean. */
 static double fill(Probe *p)
 {
 	const Graph *g = p->graph;
@@ -101,7 +101,7 @@ static double shift(Probe *p, GRand *rand)
 	return fill(p);
 }
 
-/* From the switch of a host to one that it is cabled to and has hosts; 1 where there is none. */
+/* Sends from the hosts of a random host's switch to those of a switch cabled to it; returns 1 where none has hosts. */
 static double near(Probe *p, GRand *rand)
 {
 	const Graph *g = p->graph;
@@ -122,7 +122,7 @@ static double near(Probe *p, GRand *rand)
 	return fill(p);
 }
 
-/* The same traffic of all hosts to all LIDs of all. */
+/* Returns the rate at which the fullest channel is full when all hosts send the same to all LIDs of all hosts. */
 static double uniform(const Probe *p)
 {
 	const Graph *g = p->graph;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Estimates what flows get that are split evenly over the LIDs of their targets, to choose between sets of routes: the
- * mean of max-min fair shares in a few patterns, the same for every call. (The evaluator measures; this is a hint.)
+ * Estimates the bandwidth of flows that are split evenly over the LIDs of their target port, to choose between sets of
+ * routes: the mean max-min fair share in a few patterns, the same for every call. The evaluator's figures are the
+ * measurement.
  */
 #ifndef SSSP_CORE_LMC_LMC_PROBE_H
 #define SSSP_CORE_LMC_LMC_PROBE_H
@@ -14,9 +15,9 @@
 /* Fractions of what a host can send. */
 typedef struct {
 	double bisections; /* random ones */
-	double shifts;     /* every host to the one so many places further */
+	double shifts;     /* every host to the one a random number of places further */
 	double neighbours; /* the hosts of a switch to those of one that it is cabled to, all others silent */
-	double uniform;    /* where the fullest channel is full when all send to all */
+	double uniform;    /* all send to all, at the rate at which the fullest channel is full */
 } LmcWorth;
 
 /*

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the routes to a further LID in steps. In step i switches take paths of i hops. One whose shortest paths all
- * share channels with other LIDs' waits, where detours are allowed, for longer ones: one hop more, next to the target
- * as many as a path takes that comes in by another switch. Some of the target's neighbours cannot wait, those whose
- * channels have the least load: all others come in there.
+ * Chooses the routes to a further LID in steps: in step i switches take paths of i hops. Where detours are allowed, a
+ * switch whose shortest paths all share channels with its path to the base LID waits for a longer path that shares
+ * none: one hop more, or from a neighbour of the target as many as a path takes that comes in by another switch. Some
+ * of the target's neighbours, those whose channels have the least load, do not wait, so that all others can come in
+ * there.
  */
 #include "core/lmc/lmc_tree.h"
 
@@ -63,8 +64,8 @@ static void mark_others(LmcTree *t, guint32 v)
 
 typedef struct {
 	guint32 channel;
-	guint shared;  /* channels, each as often as others use it */
-	guint of_base; /* of these: the path to the base LID's */
+	guint shared;  /* channels shared with paths to other LIDs, each once for each such path */
+	guint of_base; /* channels shared with the path to the base LID */
 	guint length;
 	guint64 cost;
 } Choice;
@@ -133,7 +134,7 @@ static guint most_hops(const LmcTree *t, guint32 v, guint far)
 	return least == 1 ? far + 2 : least + 1u;
 }
 
-/* The channel that v is to have, as soon as the path goes on there. FALSE: it closes a cycle. */
+/* Has v take the channel given to it as soon as a path goes on there. FALSE: the gate does not admit it. */
 static gboolean take_given(LmcTree *t, guint32 v, guint32 *n_settled)
 {
 	guint32 b = t->given[v];
@@ -148,7 +149,7 @@ static gboolean take_given(LmcTree *t, guint32 v, guint32 *n_settled)
 	return TRUE;
 }
 
-/* Has v take a channel in this step if it has one, and need not wait for another. */
+/* Has v take a channel in this step if it has a path and need not wait for another. */
 static void ask(LmcTree *t, guint32 v, guint step, guint far, guint32 *n_settled)
 {
 	Choice list[MOST_CHOICES];
@@ -176,10 +177,16 @@ static guint32 before_target(const LmcTree *t, guint32 v)
 	return v;
 }
 
-/* Of 100 neighbours of the target, with what is behind them: the least that leaves the others paths of their own. */
+/*
+ * Percentage of the target's neighbours, with what is behind them, that do not wait: the least that leaves the others
+ * paths of their own.
+ */
 #define DIRECT_PART 45
 
-/* Which of the target's neighbours go there themselves: those with the least load. */
+/*
+ * Fills `direct`: neighbours of the target whose channels have the least load, and switches whose path to the base LID
+ * comes in by these.
+ */
 static void choose_direct(LmcTree *t)
 {
 	const Graph *g = t->graph;
@@ -229,14 +236,14 @@ static gboolean grow(LmcTree *t, guint32 reachable, guint far)
 	return n_settled + 1 >= reachable;
 }
 
-/* Gives v, and all on its path in a row, the row's channels. */
+/* Gives v, and all switches on its path by a row, the channels of that row. */
 static void give(LmcTree *t, const guint8 *row, guint32 v)
 {
 	for (guint32 c; (c = route_channel(t->graph, row, v)) != GRAPH_NONE && t->given[v] != c; v = t->graph->to[c])
 		t->given[v] = c;
 }
 
-/* Who found no channel is to have the base LID's path the next time. */
+/* Gives switches that found no channel the base LID's path for the next attempt. */
 static void make_room(LmcTree *t)
 {
 	const guint8 *row = routes_row(t->routes, t->others[0]);
@@ -257,7 +264,7 @@ static gboolean leads(const LmcTree *t, const guint8 *row, guint32 v)
 	return v == t->target;
 }
 
-/* Entries that led somewhere before, and still do, are given; then those of a model. */
+/* Gives the kept entries from which their row still leads to the target, then those of the model. */
 static void give_rows(LmcTree *t)
 {
 	const guint8 *rows[] = {t->kept ? routes_row(t->kept, t->dest) : NULL, t->model};
@@ -267,7 +274,7 @@ static void give_rows(LmcTree *t)
 				give(t, rows[i], v);
 }
 
-/* Trials after which a destination is left on the base LID's routes. */
+/* Attempts after which a destination is left on the base LID's routes. */
 #define MOST_RETRIES 16
 
 static gboolean find_row(LmcTree *t)

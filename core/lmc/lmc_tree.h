@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the routes to one further LID of a port: from the destination outward each switch takes the channel whose
- * path shares the fewest channels with its paths to the port's other LIDs, then the least loaded one, of those that the
- * gate admits.
+ * Chooses the routes to one further LID of a port: from the destination outward each switch takes, of the channels that
+ * the gate admits, the one whose path costs least: the loads of its channels, and a price for each that the switch's
+ * paths to the port's other LIDs have, too.
  */
 #ifndef SSSP_CORE_LMC_LMC_TREE_H
 #define SSSP_CORE_LMC_LMC_TREE_H
@@ -17,20 +17,20 @@ typedef struct {
 	LmcGate *gate;
 	guint64 *load;      /* [n_channels] routes of hosts to LIDs that are routed */
 	gboolean detours;   /* paths may be longer where the shortest have channels of the path to the base LID */
-	guint64 price;      /* of a channel that a path to another LID of the port has */
+	guint64 price;      /* of a channel, for each path to another LID of the port that has it, too */
 	const Routes *kept; /* entries that stay if they can, ROUTE_NONE: none; or NULL */
 	/* of the row at hand */
-	const guint8 *model;   /* [n_switches] entries to take if they can be, after those that stay; or NULL */
+	const guint8 *model;   /* [n_switches] entries to take where that can be, after those in `kept`; or NULL */
 	const guint32 *others; /* [n_others] destinations of the port's LIDs that are routed, the base LID first */
 	guint n_others;
 	guint32 dest, target;
 	guint32 *next;          /* [n_switches] channel of the path; GRAPH_NONE: the target, or none yet */
 	guint8 *length;         /* [n_switches] hops of the path; GRAPH_FAR: none yet */
-	guint64 *cost;          /* [n_switches] load of the path's channels in all */
-	guint8 *direct;         /* [n_switches] 1: does not wait for a longer path */
-	guint32 *given;         /* [n_switches] channel that it is to have if it can; GRAPH_NONE: any */
-	guint32 *stamp, stamps; /* [n_channels] scratch */
-	guint32 *base_stamp;    /* [n_channels] scratch: the same of its path to the base LID */
+	guint64 *cost;          /* [n_switches] sum of the loads of the path's channels */
+	guint8 *direct;         /* [n_switches] 1: the switch does not wait for a longer path */
+	guint32 *given;         /* [n_switches] channel that the switch takes if the gate admits it; GRAPH_NONE: any */
+	guint32 *stamp, stamps; /* [n_channels] scratch: `stamps` where the switch at hand has a path over it */
+	guint32 *base_stamp;    /* [n_channels] scratch: the same for its path to the base LID */
 	guint8 *times;          /* [n_channels] scratch: paths of the switch at hand to other LIDs over a channel */
 	Arena *arena;
 } LmcTree;
@@ -41,12 +41,13 @@ void lmc_tree_free(LmcTree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LmcTree, lmc_tree_free)
 
 /*
- * Routes a destination, and adds its routes to the loads. Where a switch finds no channel that the gate admits all take
- * the base LID's row, and FALSE. O(switches x channels of one x hops x LIDs of the port), and what dependencies cost.
+ * Routes a destination, and adds its routes to the loads. FALSE where a switch finds no channel that the gate admits:
+ * then the destination has the base LID's row. O(switches x channels of one x hops x LIDs of the port), and what
+ * dependencies cost.
  */
 gboolean lmc_tree_route(LmcTree *tree, guint32 dest, const guint32 *others, guint n_others);
 
-/* The load of a channel: slow links fill up sooner; those that do not count are never full. O(1). */
+/* Returns the load of a channel, more on a slow link for the same routes, 0 for a channel that does not count. O(1). */
 static inline guint64 lmc_tree_weight(const LmcTree *tree, guint32 c)
 {
 	const Graph *g = tree->graph;
@@ -55,7 +56,7 @@ static inline guint64 lmc_tree_weight(const LmcTree *tree, guint32 c)
 	return g->slowness ? tree->load[c] * g->slowness[c] / GRAPH_FASTEST : tree->load[c];
 }
 
-/* Takes the routes to a destination, which are there, into the loads. O(switches x hops). */
+/* Adds the routes to a destination, which must be there, to the loads. O(switches x hops). */
 void lmc_tree_count(LmcTree *tree, guint32 dest);
 
 #endif

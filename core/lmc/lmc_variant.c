@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes further LIDs in rounds, second LIDs of all ports first, then third ones: each round finds channels as even as
- * the one before left them.
+ * Routes further LIDs by one variant in rounds, second LIDs of all ports first, then third ones, so that each round
+ * finds channels as even as the one before left them.
  */
 #include "core/lmc/lmc_variant.h"
 
@@ -34,7 +34,9 @@ Routes *lmc_spread_routes(const Lmc *lmc, GError **error)
 	return routes;
 }
 
-/* The base LID of the host that comes as many places after a LID's on its switch as the LID does after its base. */
+/*
+ * Returns the base LID of the host on the same switch that comes k places after the port of `dest`, LID number k of it.
+ */
 static guint32 next_host(const Lmc *lmc, guint32 dest)
 {
 	guint32 host = lmc_base_of(lmc, dest);
@@ -59,7 +61,7 @@ static void route_round(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree
 	}
 }
 
-/* The loads that base LIDs alone make. */
+/* Adds the routes to base LIDs of hosts to the loads. */
 static void count_base(const Lmc *lmc, LmcTree *tree)
 {
 	for (guint32 d = 0; d < lmc->graph->n_dests; d++)
@@ -75,7 +77,7 @@ static guint64 mean_load(const LmcTree *tree)
 	return sum / MAX(tree->graph->n_channels, 1);
 }
 
-/* That of the fullest channel, or of a host's, through which each other host sends once. */
+/* Returns the load of the fullest channel, at least that of a host's link, over which each host sends once. */
 static guint64 most_load(const LmcTree *tree)
 {
 	const Graph *graph = tree->graph;
@@ -99,7 +101,7 @@ static gboolean route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree 
 	return !fullest || lmc_improve(lmc, tree, fullest, error);
 }
 
-/* Further LIDs that have the routes of their base LID. */
+/* Counts further LIDs, and those that have the routes of their base LID. */
 static void count_followed(const Lmc *lmc, const Routes *routes, LmcFigures *figures)
 {
 	const Graph *graph = lmc->graph;
@@ -122,8 +124,8 @@ static gboolean fits_tree(const Lmc *lmc, const Routes *routes, const PortVls *v
 }
 
 /*
- * Numbers the VLs from 0 on where the tree of multicast needs no others, and leaves *vls NULL where one lane, as
- * before, does. FALSE with SSSP_ERROR_MEMORY.
+ * Numbers the VLs in use from 0 on where the multicast tree needs no others, and sets *vls to NULL where one lane, as
+ * before, suffices. FALSE with SSSP_ERROR_MEMORY, or without an error where routes close a cycle.
  */
 static gboolean number_vls(const Lmc *lmc, const Routes *routes, const Layers *layers, PortVls **vls, GError **error)
 {
@@ -141,7 +143,7 @@ static gboolean number_vls(const Lmc *lmc, const Routes *routes, const Layers *l
 	return TRUE;
 }
 
-/* Where entries stay there are no more VLs than there were. */
+/* Returns how many VLs the variant may use; where entries are kept, no more than there were. */
 static guint most_vls(const Lmc *lmc, const LmcVariant *variant, const Layers *layers)
 {
 	const LmcOptions *options = lmc->options;
@@ -149,7 +151,7 @@ static guint most_vls(const Lmc *lmc, const LmcVariant *variant, const Layers *l
 	return MIN(MAX(layers_n_vls(layers) + (options->kept ? 0 : variant->more_vls), had), options->max_lanes);
 }
 
-/* FALSE with SSSP_ERROR_MEMORY, or without an error where it comes to nothing. */
+/* Routes further LIDs by the variant; `loose` as in lmc_gate_new(). FALSE as lmc_try_variant(). */
 static gboolean go(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, gboolean loose, LmcFound *found,
 		   GError **error)
 {
@@ -174,7 +176,7 @@ static gboolean go(const Lmc *lmc, const LmcVariant *variant, const Layers *laye
 	return lmc_probe(lmc->graph, found->routes, lmc->most, &found->worth, error);
 }
 
-/* The same, with VLs of base LIDs that may be others where that leads anywhere. */
+/* Tries the variant with loose states first where it adds dependencies, then without. */
 gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, LmcFound *found,
 			 GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes all further LIDs by one variant, and says what it comes to. Used by this room alone. */
+/* Routes all further LIDs by one variant, and rates the result. Used by this room alone. */
 #ifndef SSSP_CORE_LMC_LMC_VARIANT_H
 #define SSSP_CORE_LMC_LMC_VARIANT_H
 
@@ -7,27 +7,30 @@
 #include "core/lmc/lmc_input.h"
 
 typedef struct {
-	guint more_vls;      /* than base LIDs have, where they can be had */
+	guint more_vls;      /* VLs beyond those of base LIDs, as far as there are any */
 	gboolean next_hosts; /* LID base + k begins with the routes of the host k places further on the switch */
-	guint price;         /* of a channel that another LID of the port has: parts of 100 of the mean load */
+	guint price;         /* LmcTree.price, in percent of the mean load */
 	gboolean detours;    /* as in LmcTree */
-	guint fullest;       /* improved (lmc_improve.h), no channel above so many of 100 of the most load; 0: not so */
+	guint fullest;       /* the limit of lmc_improve(), in percent of the highest load; 0: no improvement */
 } LmcVariant;
 
-/* What a variant comes to. */
+/* The result of a variant. */
 typedef struct {
 	Routes *routes;
-	PortVls *vls; /* NULL: as it was */
+	PortVls *vls; /* NULL: those of base LIDs stay */
 	LmcFigures figures;
 	LmcWorth worth;
 } LmcFound;
 
 void lmc_found_clear(LmcFound *found);
 
-/* The rows of base LIDs come to where they belong; all others have the same. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * Returns routes to all destinations: each has the row of its port's base LID in lmc->base. NULL with
+ * SSSP_ERROR_MEMORY.
+ */
 Routes *lmc_spread_routes(const Lmc *lmc, GError **error);
 
-/* Fills `found`. FALSE with SSSP_ERROR_MEMORY, or without an error where the variant comes to nothing. */
+/* Fills `found`. FALSE with SSSP_ERROR_MEMORY, or without an error where the variant has no result. */
 gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, LmcFound *found,
 			 GError **error);
 

@@ -25,8 +25,8 @@ static gint64 leave(const Descent *s, guint32 i, guint32 at)
 }
 
 /*
- * The channel that is the cheapest to change to, among those towards the destination; GRAPH_NONE: no change is worth
- * it. Adds the work to *cost.
+ * The channel that is the cheapest to change to, among those towards the destination; GRAPH_NONE: no change pays. Adds
+ * the work to *cost.
  */
 static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *change, guint64 *cost)
 {
@@ -75,7 +75,7 @@ static void look(gpointer data, guint32 item)
 	}
 }
 
-/* Makes a proposed change if it is still worth it: other changes may have been made since it was proposed. */
+/* Makes a proposed change if it still pays: other changes may have been made since it was proposed. */
 static void make(Descent *s, const Proposal *p)
 {
 	Change *change = &s->worker[0].change;

@@ -3,8 +3,8 @@
  * Improves routes by sweeps over all destinations in a random order, a block of them at a time.
  *
  * For each switch, threads look for the best other channel while nothing changes. Then one thread goes through what
- * they have found, prices each change once more and makes it if it is still worth it. So the result does not depend on
- * the number of threads.
+ * they have found, prices each change once more and makes it if it still pays. So the result does not depend on the
+ * number of threads.
  */
 #ifndef SSSP_CORE_OPTIMIZE_DESCENT_H
 #define SSSP_CORE_OPTIMIZE_DESCENT_H
@@ -19,7 +19,7 @@
 
 #define DESCENT_BLOCK 32 /* destinations that are looked at before changes are made */
 
-/* A change that seemed worth it: destination number i leaves switch `at` by this channel. */
+/* A change that seemed to pay: destination number i leaves switch `at` by this channel. */
 typedef struct {
 	guint32 i, at, channel;
 } Proposal;

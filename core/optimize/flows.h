@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists who sends to whom: within each job every host sends to every other. Without jobs all hosts are one job.
+ * Lists the flows between hosts: within each job every host sends to every other. Without jobs all hosts are one job.
  *
- * When random pairs of a job send, a host of a job of n hosts sends to one of n. So a pair of a small job is there more
- * often than a pair of a large job, and has more weight.
+ * When random pairs of a job send, a host of a job of n hosts sends to one of n. So a given pair of a small job sends
+ * more often than one of a large job, and has more weight.
  *
  * The flows may be those of a known pattern instead. `rounds` has them then, all are of one job, and there are no
  * classes.

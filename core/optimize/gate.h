@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Refuses changes that would close a cycle: each route keeps its lane, and no lane gets a cycle. The gate keeps a
- * channel dependency graph for each lane, of all routes on it, to hosts or not, and on lane 0 of the multicast tree.
+ * channel dependency graph for each lane, with the dependencies of all routes on it, to hosts or not, and on lane 0
+ * those of the multicast tree.
  */
 #ifndef SSSP_CORE_OPTIMIZE_GATE_H
 #define SSSP_CORE_OPTIMIZE_GATE_H

@@ -78,8 +78,8 @@ static gboolean add_path(GatePorts *gate, const guint8 *row, const Change *chang
 }
 
 /*
- * Adds the states of source number k at the switch of the change and at the switch before, whose state is another one
- * as the state after it is. FALSE: one closes a cycle.
+ * Adds the states of source number k at the switch of the change and at the switch before it: the state there depends
+ * on the state after it. FALSE: one closes a cycle.
  */
 static gboolean add_source(GatePorts *gate, const guint8 *row, const Change *change, guint32 k)
 {
@@ -98,14 +98,14 @@ static gboolean add_source(GatePorts *gate, const guint8 *row, const Change *cha
 	return before == GRAPH_NONE || dependency_add_hop(gate->deps, before, arrival, first);
 }
 
-/* Has `vls` know the VL of the state of channels b and c, if there are both. */
+/* Copies the VL of the state of channels b and c to `vls`, if there are both. */
 static void read_state(GatePorts *gate, guint32 b, guint32 c)
 {
 	if (b != GRAPH_NONE && c != GRAPH_NONE)
 		gate->vls->state[cdg_turn(gate->deps->turns, b, c)] = (guint8)dependency_state_vl(gate->deps, b, c);
 }
 
-/* Has `vls` know the VLs of all states that a change has added. */
+/* Copies the VLs of all states that a change has added to `vls`. */
 static void read_vls(GatePorts *gate, const Change *change)
 {
 	for (guint32 k = 1; k <= change->n_new; k++)

@@ -2,7 +2,7 @@
 /*
  * Refuses changes that would close a cycle where switches choose VLs by ports. It keeps one dependency graph of
  * (channel, VL), in which the dependencies of old paths stay. So it refuses some changes that would fit, but a change
- * that passes closes no cycle even with routes of before.
+ * that passes closes no cycle even with earlier routes.
  */
 #ifndef SSSP_CORE_OPTIMIZE_GATE_PORTS_H
 #define SSSP_CORE_OPTIMIZE_GATE_PORTS_H

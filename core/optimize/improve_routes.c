@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Searches for better routes. Sweeps follow each other until hardly anything changes. Then come "warm" sweeps that also
- * make changes for the worse, colder and colder, to get out of a local optimum; and so on. After each sweep without
- * changes for the worse the bandwidth is computed, and the best routes are kept.
+ * Searches for better routes. Sweeps follow each other until hardly anything changes. Then come "warm" sweeps, which
+ * also make changes for the worse, up to a price (the warmth) that falls from sweep to sweep, to get out of a local
+ * optimum; and so on. After each sweep without changes for the worse the bandwidth is computed, and the best routes are
+ * kept.
  */
 #include "core/optimize/improve_routes.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Replaces routes by the best that a search finds. */
+/* Improves routes by a local search for more bandwidth, in which each route keeps its lane. */
 #ifndef SSSP_CORE_OPTIMIZE_IMPROVE_ROUTES_H
 #define SSSP_CORE_OPTIMIZE_IMPROVE_ROUTES_H
 

@@ -6,8 +6,8 @@
  *   flows           who sends to whom
  *   shape           communication patterns by name: who sends to whom in which round
  *   stop            whether a search has to end
- *   rounds          flows of a pattern, of which it is known when they are there, and which of them meet
- *   crowding        what the search makes less: couples of flows that meet on a channel
+ *   rounds          flows of a pattern, each in a known round, and how many of them share channels
+ *   crowding        what the search reduces: couples of flows that share a channel
  *   change          one route leaves one switch by another channel, and what that costs
  *   gate            refuses changes that would close a cycle on a lane; gate_ports: with lanes by ports
  *   fence           limits how many blocks of forwarding tables may change
@@ -15,7 +15,7 @@
  *   descent         sweeps of changes over all destinations
  *   bisections      the bandwidth that routes give
  *   improve_routes  sweeps until told to end, and keeps the best routes; its options and its state stand below
- *   shifts          the bandwidth of hosts that send in an order
+ *   shifts          the bandwidth of shifts: each host sends to the k-th host after it
  *   weigh           a few sweeps for jobs, beside routes that are in use, or for all hosts
  *
  * For a new kind of change, fill a Change, or several in a row, and have it pass the gate. For another aim, write

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Remembers the lanes of connections with hosts that cannot be reached now. Once a switch has gone, a table of all
- * switches is kept, as its hosts may use their connections again when it is back.
+ * Remembers the lanes of connections with hosts that cannot be reached now, as these may use their connections again
+ * when they are back. Once a switch has gone, a table of the pairs of all switches is kept.
  */
 #include "core/previous/away.h"
 
@@ -24,7 +24,7 @@ static gboolean any_has_gone(const Graph *then, const Graph *now)
 	return FALSE;
 }
 
-/* Switches with ports of both lists as one. */
+/* Merges the switches of `before` and those of `then` that have ports, by GUID. */
 static void merge(const Away *before, const Graph *then, Away *away)
 {
 	guint32 i = 0, v = 0, n_before = before ? before->n : 0;
@@ -40,7 +40,7 @@ static void merge(const Away *before, const Graph *then, Away *away)
 	}
 }
 
-/* Since when each has been out of reach. Returns how many are. */
+/* Notes since when each switch has been out of reach. Returns how many are. */
 static guint32 find_since(const Graph *now, Away *away)
 {
 	guint32 gone = 0;
@@ -54,7 +54,7 @@ static guint32 find_since(const Graph *now, Away *away)
 	return gone;
 }
 
-/* Leaves out the one that has been out of reach longest. */
+/* Drops the switch that has been out of reach longest. */
 static void forget_oldest(Away *away)
 {
 	guint32 oldest = GRAPH_NONE;
@@ -66,7 +66,7 @@ static void forget_oldest(Away *away)
 	memmove(away->since + oldest, away->since + oldest + 1, (away->n - oldest) * sizeof *away->since);
 }
 
-/* All switches that matter. FALSE with SSSP_ERROR_MEMORY. */
+/* Lists the switches of the table. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean find_switches(const Away *before, const Graph *then, const Graph *now, Away *away, GError **error)
 {
 	gsize most = (gsize)then->n_switches + (before ? before->n : 0);
@@ -84,7 +84,7 @@ static gboolean find_switches(const Away *before, const Graph *then, const Graph
 
 /* ---- what */
 
-/* What each switch of the table is on the graph before. */
+/* The table to fill, and what each of its switches is on the previous graph. */
 typedef struct {
 	Away *away;
 	const Away *before;
@@ -94,7 +94,7 @@ typedef struct {
 	guint32 *place; /* [then->n_switches] in the table, GRAPH_NONE: it is not there */
 } Gathering;
 
-/* Lanes of what a destination had from those that are out of its reach now. */
+/* Notes the lanes to a destination from switches that are out of its reach now. */
 static void gather_dest(const Gathering *g, guint32 dest)
 {
 	const Graph *then = g->then;
@@ -109,7 +109,7 @@ static void gather_dest(const Gathering *g, guint32 dest)
 	}
 }
 
-/* What was away, and is so still. */
+/* Takes over the lanes of pairs that were out of reach before and still are. */
 static gboolean gather_before(const Gathering *g, GError **error)
 {
 	const Away *before = g->before;
@@ -181,7 +181,10 @@ void away_free(Away *away)
 
 /* ---- back */
 
-/* Where the next of the table is that has ports now, from `*i` on; *v gets what it is. FALSE: there is none. */
+/*
+ * Finds the next switch of the table, from `*i` on, that has ports now; *v gets its number on `now`. FALSE: there is
+ * none.
+ */
 static gboolean next_there(const Away *away, const Graph *now, guint32 *i, guint32 *v)
 {
 	for (; *i < away->n; (*i)++) {

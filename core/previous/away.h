@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lanes of connections between hosts that are out of reach, as a switch, or all that hung on one, is gone: should
- * it come back, they go on.
+ * Remembers the lanes of connections between hosts that are out of reach because a switch, or all ports on one, are
+ * gone: should it come back, the connections go on.
  */
 #ifndef SSSP_CORE_PREVIOUS_AWAY_H
 #define SSSP_CORE_PREVIOUS_AWAY_H
@@ -17,21 +17,22 @@ typedef struct {
 	guint32 *since; /* [n] by the clock, when it went; 0: it is there */
 	guint16 *lanes; /* [from][to] of these, a bit a lane; 0: none, or the pair has routes */
 	guint32 clock;  /* routings since the first of them went */
-	guint32 most;   /* switches that there were at once; not more than so many that are away are remembered */
+	guint32 most;   /* most switches that there were at once; no more that are away are remembered */
 } Away;
 
 /*
- * What is to be remembered when routes of `then` with lanes `was` give way to others on `now`: pairs of switches with
- * ports that had routes, or were in `before` (NULL: none), and have none now. NULL with SSSP_ERROR_MEMORY, or without
- * `error` when there are none. Of more switches than there ever were at once those are forgotten that went first: they
- * were replaced. O(switches), where there are some O(switches^2 + switches x LIDs).
+ * Returns what is to be remembered when routes of `then` with lanes `was` are replaced by others on `now`: pairs of
+ * switches with ports that had routes, or were in `before` (NULL: none), and have none now. NULL with
+ * SSSP_ERROR_MEMORY, or without `error` when there are none. When more switches are away than there ever were at once,
+ * those that went first are forgotten: they were replaced. O(switches), where there are some O(switches^2 + switches x
+ * LIDs).
  */
 Away *away_new(const Away *before, const Graph *then, const Layers *was, const Graph *now, GError **error);
 void away_free(Away *away); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Away, away_free)
 
 /*
- * back[from][to] switches of `now` gets the lanes of pairs that are there again. FALSE: there are none such.
+ * Fills back[from][to] switches of `now` with the lanes of pairs that are there again. FALSE: there are none such.
  * O(switches^2).
  */
 gboolean away_find_back(const Away *away, const Graph *now, guint16 *back);

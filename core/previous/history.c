@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps track of the lanes on which connections were opened. Nearly all pairs keep their lane, so whole rows are
- * compared before single pairs are.
+ * Carries the lanes on which connections were opened over to new routes: each new route is put into use on these lanes
+ * of its pair, too, and where that closes a cycle the pair loses the lane. Nearly all pairs keep their lane, so whole
+ * rows are compared before single pairs are.
  */
 #include "core/previous/history.h"
 
@@ -34,7 +35,7 @@ static guint16 own_lane(const History *h, guint32 v, guint32 dest)
 	return (guint16)(1u << (layer ? layer[(gsize)dest * h->graph->n_switches + v] : 0));
 }
 
-/* What the stand knows: lanes from a switch of its own to a destination. */
+/* Returns the lanes that the stand knows, from a switch of its own to a destination. */
 static guint16 lanes_of_stand(const Stand *stand, guint32 v, guint32 dest)
 {
 	if (v == GRAPH_NONE || dest == GRAPH_NONE || !route_carries_data(stand->graph, v, dest))
@@ -42,7 +43,7 @@ static guint16 lanes_of_stand(const Stand *stand, guint32 v, guint32 dest)
 	return layers_of_route(stand->graph, stand->layers, v, dest);
 }
 
-/* also[pair] gets the lanes of the stand that the route from v is not on; FALSE: there are none such. */
+/* Adds to also[pair] those of `lanes`, from the stand, that the route from v is not on. FALSE: there are none such. */
 static gboolean gather_lanes(const History *h, guint32 v, guint32 dest, guint16 lanes)
 {
 	gsize pair = pair_of(h, v, dest);
@@ -54,7 +55,7 @@ static gboolean gather_lanes(const History *h, guint32 v, guint32 dest, guint16 
 	return TRUE;
 }
 
-/* Whether a destination has the lanes that it had, and nobody has others. */
+/* Whether routes to a destination have the lanes that they had, and no connection has others. */
 static gboolean is_same(const History *h, guint32 dest)
 {
 	gsize n = h->graph->n_switches;
@@ -65,8 +66,8 @@ static gboolean is_same(const History *h, guint32 dest)
 }
 
 /*
- * also[pair] gets the older lanes of what is on its switches; FALSE: none has any. What has moved to another switch
- * sends on the SLs that it had where it was, and is sent to on these.
+ * Adds the older lanes of all pairs to also[pair]; FALSE: none has any. A port that has moved to another switch sends
+ * on the SLs that it had where it was, and is sent to on these.
  */
 static gboolean gather(History *h)
 {
@@ -88,7 +89,7 @@ static gboolean gather(History *h)
 	return some;
 }
 
-/* The same of pairs that were out of each other's reach; FALSE: there are none such. */
+/* The same for pairs that were out of each other's reach; FALSE: there are none such. */
 static gboolean gather_back(History *h)
 {
 	gboolean some = FALSE;
@@ -103,7 +104,7 @@ static gboolean gather_back(History *h)
 	return some;
 }
 
-/* Puts the route from v on a lane into use; FALSE, and nothing is, when it closes a cycle there. */
+/* Puts the route from v into use on a lane. FALSE, with nothing changed: a channel lacks it, or a cycle closes. */
 static gboolean add_route(const History *h, guint32 v, guint32 dest, guint lane)
 {
 	const guint8 *row = routes_row(h->routes, dest);
@@ -120,7 +121,10 @@ static gboolean add_route(const History *h, guint32 v, guint32 dest, guint lane)
 	return TRUE;
 }
 
-/* All that goes from one switch to another is on the lanes of any of it. */
+/*
+ * Puts the routes to a destination into use on the older lanes of their pairs, which all LIDs between two switches
+ * share.
+ */
 static void carry_dest(const History *h, guint32 dest)
 {
 	for (guint32 v = 0; v < h->graph->n_switches; v++) {
@@ -132,7 +136,7 @@ static void carry_dest(const History *h, guint32 dest)
 	}
 }
 
-/* NULL when all are 0. */
+/* Returns the masks; NULL, with them freed, when all are 0. */
 static guint16 *unless_empty(guint16 *masks, gsize n)
 {
 	gsize i = 0;
@@ -143,7 +147,7 @@ static guint16 *unless_empty(guint16 *masks, gsize n)
 	return masks;
 }
 
-/* What is in use, and `also`, for the stand that is left. */
+/* Fills layers->used with all that is in use, `also` included, for the stand of this routing. */
 static gboolean leave_used(const History *h, GError **error)
 {
 	for (guint lane = 0; lane < h->use->n_lanes; lane++) {
@@ -172,7 +176,7 @@ static gboolean gather_all(History *h)
 	return gather_back(h) || some;
 }
 
-/* A routing that was made afresh has no LaneUse. FALSE also without `error`: a lane of what is in no proof. */
+/* A routing that was made afresh has no LaneUse. FALSE also without `error`, where a lane has a cycle. */
 static gboolean begin_use(History *h, GError **error)
 {
 	return h->use || (h->use = lane_use_new(h->graph, h->routes, LAYERS_OF_ALL, h->layers, error));

@@ -8,7 +8,7 @@
  *   history           lanes on which connections were opened earlier
  *   away              the same of hosts that are out of reach, should they come back
  */
-/* A previous routing as plain values: of any subnet manager, of this process or one that ended. */
+/* Describes a previous routing as plain values: of any subnet manager, of this process or one that ended. */
 #ifndef SSSP_CORE_PREVIOUS_PREVIOUS_H
 #define SSSP_CORE_PREVIOUS_PREVIOUS_H
 
@@ -29,10 +29,10 @@ typedef struct {
 	const PathSl *path_sl; /* a row a switch, SL l meaning lane l; NULL or no rows: all on lane 0 */
 	const Sl2vl *sl2vl;    /* SL to VL tables that differ by ports, rows by GUID; NULL: lanes by SL */
 	guint64 efi;           /* of the last routing that was made afresh; 0: not known */
-	const Stand *stand;    /* what that routing left, in the process that made it; NULL: the tables must do */
+	const Stand *stand;    /* what that routing left, in the process that made it; NULL: only tables are there */
 	guint vls_needed;      /* lanes without which they would have a cycle; 0: as many as there are */
 	const GArray *older;   /* SlOlder: further SLs that connections may have; NULL: none, or the stand knows them */
-	guint64 detours;       /* pairs of hosts that go round so that they keep their SL (Routing) */
+	guint64 detours;       /* pairs of hosts on detours so that they keep their SL (Routing) */
 	const guint8 *mcast; /* [row of `lft` << 8 | port] 1: of the multicast tree; NULL: not known but to the stand */
 } PreviousTables;
 
@@ -41,7 +41,7 @@ typedef struct {
 	Routes *routes; /* ports that still lead to the same switch, else ROUTE_NONE; loads are not counted */
 	Layers *layers; /* n_layers: the highest lane in use + 1; `layer` is always there */
 	StandView view; /* of the stand, or of one made of the tables */
-	Stand *made;    /* that one; NULL: there was a stand */
+	Stand *made;    /* the one made of tables; NULL: there was a stand */
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint8 *moved;  /* [n_dests] 1: it was on another switch */
 	guint8 *fresh;  /* [n_channels] 1: there was no such channel */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Carries the routes of a previous routing over to a new graph. The rows of destinations are there already; for each
- * it is found whether anything that the row depends on has changed.
+ * Carries the routes of a previous routing over to a new graph: copies the rows of destinations that were there, drops
+ * entries whose port leads elsewhere now, and finds for each row whether anything that it depends on has changed.
  */
 #include "core/previous/previous_routes.h"
 
@@ -51,7 +51,7 @@ static PortLid *list_ports(const Fabric *fabric, guint32 *n, GError **error)
 	return list;
 }
 
-/* The first LID of the port with that GUID, 0: there is none, or it has fewer LIDs. */
+/* The LID number `sibling` of the port with that GUID, 0: there is no such port, or it has fewer LIDs. */
 static guint find_lid(const PortLid *list, guint32 n, guint64 guid, guint sibling)
 {
 	guint32 low = 0, high = n;
@@ -69,7 +69,7 @@ static guint find_lid(const PortLid *list, guint32 n, guint64 guid, guint siblin
 
 /* ---- what was where */
 
-/* What each destination was, and where. */
+/* Finds which destination of the stand each one was, and whether it has moved to another switch. */
 static gboolean find_dests(const PreviousTables *previous, const Fabric *fabric, const Graph *graph,
 			   PreviousRoutes *before, GError **error)
 {
@@ -88,7 +88,7 @@ static gboolean find_dests(const PreviousTables *previous, const Fabric *fabric,
 	return ports != NULL;
 }
 
-/* A port that led from v to somewhere else, or to nowhere any more: previous entries with it are none. */
+/* Drops the entries of v with a port that leads elsewhere now, or nowhere. */
 static void forget_port(PreviousRoutes *before, const Graph *graph, guint32 v, guint8 port)
 {
 	for (guint32 d = 0; d < graph->n_dests; d++) {
@@ -100,7 +100,7 @@ static void forget_port(PreviousRoutes *before, const Graph *graph, guint32 v, g
 	}
 }
 
-/* Which channels lead to where they led; entries by others are none. */
+/* Marks channels that were not there before as fresh, and drops entries by ports that lead elsewhere now. */
 static void find_channels(const Graph *graph, PreviousRoutes *before)
 {
 	const StandView *view = &before->view;
@@ -128,7 +128,7 @@ static gboolean is_unchanged(const PreviousRoutes *before, const Graph *graph)
 
 /* ---- routes */
 
-/* Whether all are as far from a switch as they were; `scratch` [n_switches]. */
+/* Whether all switches are as far from switch t as they were; `scratch` [n_switches]. */
 static gboolean is_as_far(const StandView *view, const guint8 *hops, guint32 t, guint8 *scratch)
 {
 	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
@@ -169,7 +169,7 @@ static gboolean copy_rows(PreviousRoutes *before, const Graph *graph, const guin
 
 /* ---- lanes */
 
-/* Lanes on which connections may be beside those of the routes. */
+/* Copies the lanes on which connections may be beside those of the routes. */
 static gboolean copy_also(const StandView *view, Layers *layers, GError **error)
 {
 	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
@@ -185,7 +185,7 @@ static gboolean copy_also(const StandView *view, Layers *layers, GError **error)
 	return TRUE;
 }
 
-/* Pairs that were away and are there again. */
+/* Finds the lanes of pairs that were away and are there again. */
 static gboolean find_back(const StandView *view, PreviousRoutes *before, GError **error)
 {
 	gsize n = view->graph->n_switches;
@@ -198,7 +198,7 @@ static gboolean find_back(const StandView *view, PreviousRoutes *before, GError 
 	return TRUE;
 }
 
-/* While they were away fewer lanes may have done for the others. */
+/* Counts lanes, also those of pairs that are back: while these were away, fewer may have sufficed. */
 static void count_lanes(PreviousRoutes *before, gsize n_pairs, guint max_lanes)
 {
 	guint n = before->view.stand->layers->n_layers;
@@ -210,7 +210,7 @@ static void count_lanes(PreviousRoutes *before, gsize n_pairs, guint max_lanes)
 	before->layers->n_layers = before->layers->n_needed = n;
 }
 
-/* VLs that switches chose by ports. FALSE with SSSP_ERROR_MEMORY. */
+/* Reads the VLs that switches chose by ports. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean take_port_vls(const PreviousTables *previous, const Graph *graph, PreviousRoutes *before,
 			      GError **error)
 {

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Carries the result of a routing over to a new graph with the same vertices, in which channels have other numbers. */
+/*
+ * Carries the result of a routing (stand.h) over to a new graph, in which switches, found by GUID, and channels may
+ * have other numbers: rows, dependencies in use, and loads.
+ */
 #include "core/previous/stand.h"
 
 #include "core/base/error.h"
 
 #include <string.h>
 
-/* What came along with the layers stays; the rest is found in one walk. */
+/* Fills stand->used: what came along with the layers stays, the rest is found in one walk. */
 static gboolean find_used(Stand *stand, GError **error)
 {
 	guint32 n_turns = stand->turns->first[stand->graph->n_channels];
@@ -89,7 +92,7 @@ void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *r
 		row[v] = view->then[v] == GRAPH_NONE ? none : then[view->then[v]];
 }
 
-/* used[turns of `turns`] gets 1 for what the stand has in use of a lane, as far as it is there still. O(turns). */
+/* Marks in used[turns] of `turns` what the stand has in use of a lane, as far as it is there still. O(turns). */
 static void mark_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used)
 {
 	const Stand *stand = view->stand;
@@ -124,7 +127,7 @@ LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
 
 /* ---- loads */
 
-/* Adds what a tree has of each channel. */
+/* Adds the routes of hosts in a row to the loads. */
 static void add_tree(const Graph *graph, const guint8 *row, Routes *routes)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++)
@@ -133,7 +136,7 @@ static void add_tree(const Graph *graph, const guint8 *row, Routes *routes)
 			routes->load[c] += graph->hosts[v];
 }
 
-/* Takes away what a tree of the stand's had, on the channels that are there still. */
+/* Takes the routes of hosts in a row of the stand off the loads of channels that are there still. */
 static void subtract_tree(const StandView *view, const guint8 *row, Routes *routes)
 {
 	const Graph *then = view->stand->graph;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where a routing stands when it is done: what it was computed on and with, so that the next one need not find that
- * out from its tables. A process that routes again and again keeps it; it is no part of the result.
+ * Holds what a finished routing was computed on and with (its stand), so that the next one need not find that out from
+ * its tables. A process that routes again and again keeps it; it is no part of the result.
  */
 #ifndef SSSP_CORE_PREVIOUS_STAND_H
 #define SSSP_CORE_PREVIOUS_STAND_H
@@ -24,18 +24,18 @@ typedef struct {
 	guint64 nonminimal_pairs; /* as in Routing */
 	CdgTurns *turns;
 	/*
-	 * [lane][turns] 1: what routes make of it, and what any before them made since the last that was made afresh,
-	 * so that connections may go on with the service levels that they got then
+	 * [lane][turns] 1: a turn that routes make, or that routes before them made since the last routing afresh, so
+	 * that connections may go on with the service levels that they got then
 	 */
 	guint8 *used[LAYERS_MAX];
-	Away *away;         /* of those before it that are out of reach; NULL: all are there */
+	Away *away;         /* hosts of earlier routings that are out of reach; NULL: all are there */
 	gboolean of_tables; /* it was made of tables (stand_of_tables.h), and has `hops` and `mcast` of its own */
 } Stand;
 
 /*
- * Takes graph, routes and layers, in any case; `hops`, and a routing's `mcast` that is set later, must outlive it. What
- * a routing of this room has in use comes along with layers->used. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs)
- * where that is missing.
+ * Takes over graph, routes and layers, in any case; `hops`, and a routing's `mcast` that is set later, must outlive it.
+ * Turns in use come along with layers->used where the routing has filled that. NULL with SSSP_ERROR_MEMORY. O(switches
+ * x LIDs) where it has not.
  */
 Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GError **error);
 void stand_free(Stand *stand); /* NULL is fine */
@@ -63,12 +63,12 @@ static inline guint32 stand_channel(const StandView *view, guint32 c)
 	return now != GRAPH_NONE && graph->to[now] == to ? now : GRAPH_NONE;
 }
 
-/* row[n_switches] gets what a row of the stand's says of the switches of the new graph, `none` of new ones. */
+/* Copies then[], a row of the stand, to row[n_switches] by the numbers of the new graph; new switches get `none`. */
 void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *row);
 
 /*
- * What the stand has in use of its lanes, as far as it is there still; of `n_lanes` those that it does not have are
- * empty. NULL with SSSP_ERROR_MEMORY, or without `error` when a lane has a cycle. O(lanes x turns).
+ * Returns the turns that the stand has in use, as far as they are there still, on `n_lanes` lanes; those that it does
+ * not have are empty. NULL with SSSP_ERROR_MEMORY, or without `error` when a lane has a cycle. O(lanes x turns).
  */
 LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error);
 

@@ -56,7 +56,7 @@ static void read_block(Reading *r, guint32 begin, guint32 end)
 	}
 }
 
-/* Lanes that routes which carry data are on. */
+/* Counts the lanes of routes that carry data. */
 static guint count_lanes(const Graph *graph, const Layers *layers)
 {
 	guint8 highest = 0;
@@ -81,7 +81,7 @@ static void read_tables(const PreviousTables *previous, const Graph *graph, Rout
 	layers->n_layers = layers->n_needed = count_lanes(graph, layers);
 }
 
-/* The multicast tree by vertices. */
+/* Copies the marks of the multicast tree, from rows of tables to vertices of the graph. */
 static gboolean read_mcast(const PreviousTables *previous, Stand *stand, GError **error)
 {
 	const Lft *lft = previous->lft;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts the entries that differ from the previous tables. Trees without a change are passed over as a whole. */
+/*
+ * Counts the entries, blocks and SLs that differ from the previous tables. Destinations whose routes have not changed
+ * are passed over as a whole.
+ */
 #include "core/reroute/changes.h"
 
 #include "core/base/error.h"
@@ -44,7 +47,7 @@ static guint8 previous_port(const Counter *k, guint32 dest, guint32 v)
 	return k->table[v] ? lft_port(k->previous->lft, k->table[v], then->lid) : LFT_NO_PATH;
 }
 
-/* Entries of one tree; the one at the destination's own switch leads to its port there. */
+/* Counts the entries to a destination; the one at its own switch leads to its port there. */
 static void count_entries(Counter *k, guint32 dest, const guint8 *row)
 {
 	const Graph *g = k->graph;
@@ -59,7 +62,7 @@ static void count_entries(Counter *k, guint32 dest, const guint8 *row)
 	}
 }
 
-/* Which routes of a tree are what they were: the entry is, and so is all that follows. */
+/* Finds which routes to a destination are what they were: the entry is, and so are all that follow. */
 static void find_same(const Counter *k, guint32 dest, const guint8 *row)
 {
 	enum { NOT_KNOWN = 2 };
@@ -104,7 +107,7 @@ static gboolean is_untouched(const Counter *k, guint32 dest)
 				 : k->before->layers->n_layers == 1);
 }
 
-/* Routes of a tree that carry data. */
+/* Counts the routes to a destination that carry data. */
 static guint64 count_paths(const Counter *k, guint32 dest)
 {
 	guint32 t = k->graph->dests[dest].vertex;
@@ -140,7 +143,7 @@ static gboolean block_differs(const Lft *a, const guint8 *x, const Lft *b, const
 	return FALSE;
 }
 
-/* Blocks as a switch has them: by the numbers of LIDs, whoever they belong to. */
+/* Counts blocks as switches have them: by LIDs, even those that belong to other ports now. */
 static void count_blocks(Counter *k, const Lft *lft)
 {
 	const Lft *previous = k->previous->lft;
@@ -177,7 +180,7 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 
 /* ---- longer routes */
 
-/* Whether routes that lost nothing are as short as can be: they were, and nobody sends who did not before. */
+/* Whether routes that lost nothing are minimal: they were, and no switch has hosts that had none before. */
 static gboolean steady_are_short(const Graph *graph, const StandView *view)
 {
 	if (view->stand->of_tables || view->stand->nonminimal_pairs)
@@ -188,7 +191,7 @@ static gboolean steady_are_short(const Graph *graph, const StandView *view)
 	return TRUE;
 }
 
-/* Routes to what was none were not asked how long they are. */
+/* FALSE: a host's LID that was no host's, so that longer routes to it were not counted. */
 static gboolean was_host(const PreviousRoutes *before, const Graph *graph, guint32 dest)
 {
 	return before->view.stand->graph->dests[before->dest[dest]].is_host || !graph->dests[dest].is_host;

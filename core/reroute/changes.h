@@ -29,12 +29,15 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 		       GError **error);
 
 /*
- * routes_nonminimal() of routes that began as `before`. O(switches x LIDs); where a stand had none only what changed is
- * looked at.
+ * Counts the longer paths as routes_nonminimal(), of routes that began as `before`. O(switches x LIDs); where the stand
+ * had none only what changed is looked at.
  */
 guint64 longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes);
 
-/* Pairs that went round before for want of lanes, and not so that they kept theirs; 0 where that is not known. O(1). */
+/*
+ * Returns the previous detours for want of lanes, without those by which pairs kept theirs; 0 where that is not known.
+ * O(1).
+ */
 guint64 longer_for_lanes(const PreviousTables *previous, const PreviousRoutes *before);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Checks at the end that no lane has a cycle, and drops what no route uses any more. Most trees have not changed:
+ * Checks at the end that no lane has a cycle, and counts the lanes that are still in use. Most trees have not changed:
  * what they use was in use from the beginning.
  */
 #include "core/reroute/conclude.h"
@@ -20,8 +20,8 @@ static gboolean is_untouched(const Reroute *r, guint32 dest)
 }
 
 /*
- * All routes are in use, and what is in use has no cycle. Trees that stay were in use to begin with, but for pairs that
- * had no lane.
+ * Checks that all routes are in use, and that what is in use has no cycle. Trees that stay were in use to begin with,
+ * except for pairs that had no lane.
  */
 gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 {
@@ -36,7 +36,7 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 		    !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
 	for (guint lane = 0; lane < r->use->n_lanes; lane++) {
-		/* once more by another way than that by which it was kept without a cycle: one topological sort */
+		/* checked a second time, by one topological sort instead of the search for each addition */
 		r->layers->used[lane] = lane_use_marks(r->use, lane, error);
 		if (!r->layers->used[lane] || !cdg_is_acyclic(r->use->turns, r->layers->used[lane], error))
 			return FALSE;
@@ -44,7 +44,7 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 	return TRUE;
 }
 
-/* Who carries nothing may have been left on a lane that is none any more. */
+/* Puts routes that carry no data on lane 0 where their lane no longer exists. */
 static void drop_idle(const Graph *graph, Layers *layers)
 {
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
@@ -53,7 +53,7 @@ static void drop_idle(const Graph *graph, Layers *layers)
 			layers->layer[i] = 0;
 }
 
-/* What is said of lanes: those of hosts, with aggregation nodes, all. */
+/* Counts the lanes of hosts, those with aggregation nodes, and all. */
 static void describe_lanes(const Reroute *r)
 {
 	const Graph *g = r->graph;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Evens the loads after a change, on one lane or lanes by SL. Channels that are new get their share of routes, however
- * many entries that takes; of the fullest channels a few more routes are taken than had to change (relieve.h). An entry
- * moves only if the path from its switch gets cheaper (the sum of loads along it, as P-SSSP counts), no channel of that
- * carries too much, and no lane gets a cycle; only entries that hosts' routes use move, and those that are new. Each
- * switch takes what is best for it at the present loads (a congestion game, R. Rosenthal 1973). The routes to one
- * switch choose together, on loads without their own, a bounded number of times.
+ * Evens the loads after a change, on one lane or lanes by SL. New channels get their share of routes, however many
+ * entries that takes; then a few routes more than had to change leave the fullest channels (relieve.h). An entry moves
+ * only if the path from its switch gets cheaper (the sum of loads along it, as P-SSSP counts), no channel of the new
+ * path carries too much, and no lane gets a cycle; only new entries move and those that hosts' routes use. Each switch
+ * takes what is best for it at the present loads (a congestion game, R. Rosenthal 1973). The routes to one switch
+ * choose together, on loads without their own, a bounded number of times.
  */
 #include "core/reroute/even.h"
 
@@ -22,7 +22,7 @@ static gboolean is_new(const Tree *tree, guint32 v)
 	return route_channel(tree->graph, routes_row(tree->previous, tree->dest), v) == GRAPH_NONE;
 }
 
-/* What the fullest channel of the path over channel c would carry with all that comes by at v, which has no entry. */
+/* Returns the highest load on the path over channel c if all routes through v, which has no entry, take it. */
 static guint64 peak(const Tree *tree, guint32 v, guint32 c)
 {
 	guint64 flow = tree->flow[v], most = tree->routes->load[c] + flow;
@@ -81,9 +81,9 @@ static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *f
 }
 
 /*
- * The hosts on one switch choose again, each as a whole: on loads without its own, as it would for the first time. One
- * switch after the other would part their paths, and many parts of destinations on a channel are worse than a few
- * destinations.
+ * Lets the routes to each host on one switch choose again as a whole: on loads without its own, as for the first time.
+ * If switches chose one after the other on loads with these, paths would part, and many parts of destinations on a
+ * channel are worse than a few destinations.
  */
 static void share(Tree *tree, guint32 target, guint64 most, const guint32 *list, guint32 n)
 {
@@ -178,7 +178,10 @@ static gboolean move_entries(const Reroute *r, Tree *tree, GError **error)
 	return TRUE;
 }
 
-/* What is in use, and carried, when pairs were served in other ways than by filling in. FALSE also without `error`. */
+/*
+ * Counts loads and turns in use again, where pairs were served by other means than filling in. FALSE also without
+ * `error`.
+ */
 static gboolean count_again(Reroute *r, GError **error)
 {
 	if (r->changed || r->others)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the entries and lanes that stay. An entry on a minimal path leads nearer to the destination, so such entries
- * can be judged one by one. A longer route counts as a whole: if it arrives, all of its entries stay.
+ * Chooses the entries and lanes of previous tables that stay. An entry on a minimal path leads nearer to the
+ * destination, so such entries can be judged one by one. A longer route counts as a whole: if it arrives, all of its
+ * entries stay.
  */
 #include "core/reroute/keep.h"
 
@@ -14,7 +15,7 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	gboolean may_be_minimal; /* there are lanes that the previous routes did not have */
-	guint8 *of_hosts;        /* [n_switches] scratch: routes of hosts come by */
+	guint8 *of_hosts;        /* [n_switches] scratch: 1: routes of hosts cross the switch */
 } Keeper;
 
 static gboolean came_nearer(const Keeper *k, guint32 v, guint32 t)
@@ -38,7 +39,7 @@ static gboolean arrives(const Graph *graph, const guint8 *row, guint32 v, guint3
 	return v == target;
 }
 
-/* What routes of hosts come by at, all of them if they are to a host. */
+/* Marks the switches that routes of hosts cross, if the destination is a host's. */
 static void find_hosts(const Keeper *k, const guint8 *row, guint32 dest)
 {
 	const Graph *g = k->graph;
@@ -58,7 +59,7 @@ static gboolean is_outdated(const Keeper *k, guint32 v, guint32 target)
 	return (k->of_hosts[v] && k->may_be_minimal) || came_nearer(k, v, target);
 }
 
-/* Longer routes from those switches that `longer` marks. */
+/* Keeps the longer routes that still arrive, of switches that `longer` marks. */
 static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 dest, gboolean *lost)
 {
 	guint32 target = k->graph->dests[dest].vertex;
@@ -68,7 +69,7 @@ static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 de
 			row[v] = ROUTE_NONE;
 			*lost = TRUE;
 		}
-	/* What arrived by way of an entry that is gone since does so no more. */
+	/* A route over an entry that was dropped since no longer arrives. */
 	for (guint32 v = 0; v < k->graph->n_switches; v++)
 		if (longer[v] && row[v] != ROUTE_NONE && !arrives(k->graph, row, v, target)) {
 			row[v] = ROUTE_NONE;
@@ -76,7 +77,7 @@ static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 de
 		}
 }
 
-/* One tree; `longer` is scratch. */
+/* Keeps the entries of one destination, and sets `*lost` where one is missing; `longer` is scratch. */
 static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row, gboolean *lost)
 {
 	const Graph *g = k->graph;
@@ -120,9 +121,9 @@ gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const gu
 	return TRUE;
 }
 
-/* ---- lanes: two switches have one for all between them, so what is new on one of them asks what was there */
+/* ---- lanes: two switches have one for all LIDs between them, so a new LID takes that of one which was there */
 
-/* A pair of switches has no lane to begin with, both ways. FALSE with SSSP_ERROR_MEMORY. */
+/* Marks a pair of switches, in both directions, as without a lane to begin with. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean unprove_pair(Reroute *r, guint32 s, guint32 t, GError **error)
 {
 	Layers *layers = r->layers;
@@ -133,7 +134,7 @@ static gboolean unprove_pair(Reroute *r, guint32 s, guint32 t, GError **error)
 	return TRUE;
 }
 
-/* settled[n_switches] 1: endpoints that are there still, and on the same switch, had lanes to and from it. */
+/* Sets settled[n_switches] to 1 where an endpoint was on the switch before: there are lanes to and from it. */
 static void find_settled(const Reroute *r, guint8 *settled)
 {
 	memset(settled, 0, r->graph->n_switches);
@@ -155,7 +156,7 @@ static guint lane_before(const Reroute *r, guint32 s, guint32 t)
 	return lane < r->before->layers->n_layers ? lane : LAYERS_MAX;
 }
 
-/* Pairs of switches that had no lane find one later. */
+/* Marks pairs of switches that had no lane; they find one later. */
 static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error)
 {
 	const Graph *g = r->graph;
@@ -174,7 +175,9 @@ static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error
 	return TRUE;
 }
 
-/* A destination on each switch that was there before, ports before the switch itself; GRAPH_NONE: there is none. */
+/*
+ * Finds a destination on each switch that was there before, ports before the switch itself; GRAPH_NONE: there is none.
+ */
 static void find_examples(const Reroute *r, guint32 *example)
 {
 	memset(example, 0xff, r->graph->n_switches * sizeof *example);
@@ -183,7 +186,7 @@ static void find_examples(const Reroute *r, guint32 *example)
 			example[r->graph->dests[d].vertex] = d;
 }
 
-/* What is new on a switch has the lanes of what was there, or of the path back. */
+/* Gives new LIDs on a switch the lanes of one that was there, or of the path back. */
 static void lend_lanes(const Reroute *r, const guint32 *example)
 {
 	gsize n = r->graph->n_switches;

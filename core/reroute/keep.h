@@ -18,8 +18,8 @@ gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const gu
 		      Routes *routes, guint8 *lost, GError **error);
 
 /*
- * Fills r->layers: what is new on a switch has the lanes of what was there, pairs of switches that had none are marked
- * as unproven. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * Fills r->layers: new LIDs on a switch get the lanes of those that were there, pairs of switches that had none are
+ * marked as unproven. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
 gboolean keep_lanes(Reroute *r, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts and marks the routes to a destination on lanes by ports, and returns to what it had. */
+/* Counts and marks the routes to a destination on lanes by ports, and restores them where new ones are no better. */
 #include "core/reroute/port_routes.h"
 
 #include <string.h>

@@ -16,7 +16,7 @@ typedef struct {
 	const guint8 *near; /* [n_switches][n_switches] minimal hops */
 	Routes *routes;
 	Balance *balance;
-	Careful *careful;     /* its graph is set when there is one */
+	Careful *careful;     /* its dependency graph is set by the caller later */
 	guint8 *sends, *kept; /* [n_switches] of port_routes_mark() */
 	guint8 *hops, *row;   /* [n_switches] scratch */
 	guint8 *cross, *seen; /* [n_switches] of even_by_ports.c */
@@ -32,8 +32,8 @@ void port_routes_clear(PortRoutes *p);
 void port_routes_count(PortRoutes *p, guint32 dest, gint sign);
 
 /*
- * Marks who sends to a destination (p->sends), and whose entries packets meet (p->kept). FALSE: a switch has no entry
- * and could have one. O(switches).
+ * Marks the switches that send to a destination (p->sends), and those whose entries packets use (p->kept). FALSE: a
+ * switch has no entry and could have one. O(switches).
  */
 gboolean port_routes_mark(PortRoutes *p, guint32 dest);
 

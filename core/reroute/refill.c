@@ -9,16 +9,16 @@
 
 #include <string.h>
 
-/* ---- paths for hosts that keep their lanes, over entries that others use, too */
+/* ---- paths on which pairs keep their lanes, over entries that others use, too */
 
-/* Where a path is: at switch `at`, by channel `in` or at its beginning, with `left` hops to go. */
+/* A path so far: it is at switch `at`, came by channel `in` or begins there, and has `left` hops to go. */
 typedef struct {
 	guint32 at, in;
-	LaneMask lanes; /* of those who come along */
+	LaneMask lanes; /* of all routes that go on with it */
 	guint left;
 } Step;
 
-/* Channel c after channel `in`, on all of these lanes. */
+/* Adds the turn from channel `in` into c, on all of these lanes. FALSE: it does not fit. */
 static gboolean add_turn(Tree *tree, LaneMask lanes, guint32 in, guint32 c)
 {
 	for (guint lane = 0; lane < tree->use->n_lanes; lane++)
@@ -27,7 +27,10 @@ static gboolean add_turn(Tree *tree, LaneMask lanes, guint32 in, guint32 c)
 	return TRUE;
 }
 
-/* Channel c after the one that the path came by, and, where the entry is another, after whatever else comes by. */
+/*
+ * Adds the turns into channel c: from the channel that the path came by and, where the entry is another, from those of
+ * all other routes through the switch.
+ */
 static gboolean add_turns(Tree *tree, const Step *step, guint32 c)
 {
 	const Graph *g = tree->graph;
@@ -61,7 +64,10 @@ static gboolean try_channel(Tree *tree, const Step *step, guint32 c)
 	return FALSE;
 }
 
-/* By another channel than now to one that is nearer, as whoever comes by there comes along; set on the path back. */
+/*
+ * Goes on by another channel than the entry, to a nearer switch, since all routes through the switch come along. The
+ * entry is set when the path has arrived.
+ */
 static gboolean move_on(Tree *tree, const Step *step)
 {
 	const Graph *g = tree->graph;
@@ -78,7 +84,7 @@ static gboolean move_on(Tree *tree, const Step *step)
 	return FALSE;
 }
 
-/* From one step on. */
+/* Goes on from one step. FALSE: the path does not arrive. */
 static gboolean extend(Tree *tree, const Step *step)
 {
 	guint32 v = step->at;
@@ -96,9 +102,9 @@ static gboolean extend(Tree *tree, const Step *step)
 #define DETOUR 2
 
 /*
- * Sends v, which has no entry, a path that closes no cycle in any lane on which somebody comes by, short ones first.
- * Entries of others change where all who come by there fit the other one as well, and it is as short. FALSE, with
- * nothing changed, when none was found. O(channels x degree) additions, tree->path_steps in all.
+ * Finds a path for v, which has no entry, that closes no cycle in any lane of the routes that come by, short ones
+ * first. Entries of other switches change where all routes through them fit the new entry as well, and it is as short.
+ * FALSE, with nothing changed, when none was found. O(channels x degree) additions, tree->path_steps in all.
  */
 static gboolean find_path(Tree *tree, guint32 v)
 {
@@ -128,13 +134,13 @@ static int compare_candidates(gconstpointer a, gconstpointer b)
 	return (x->turn > y->turn) - (x->turn < y->turn);
 }
 
-/* Whether an entry is a detour that only others take: hosts that come by have it make way. */
+/* Whether the entry of w is a detour that no host's route uses: it is replaced where routes of hosts come by. */
 static gboolean is_detour(const Tree *tree, guint32 w)
 {
 	return tree->near[tree->graph->to[tree->next[w]]] + 1u != tree->near[w] && !tree->lanes[TREE_HOSTS][w];
 }
 
-/* Whether the path from v over channel c arrives, for hosts without a detour of others. */
+/* Whether the path from v over channel c arrives; if hosts' routes come by at v, without a detour of others. */
 static gboolean is_open(const Tree *tree, guint32 v, guint32 c)
 {
 	for (guint32 w = tree->graph->to[c]; w != tree->target; w = tree->graph->to[tree->next[w]])
@@ -144,8 +150,8 @@ static gboolean is_open(const Tree *tree, guint32 v, guint32 c)
 }
 
 /*
- * The minimal channels of v, cheapest first, after the previous one; destinations in a row begin with different ones.
- * For hosts only those that lead to no detour of others.
+ * Lists the minimal channels of v, the previous one first, then the cheapest; destinations in a row begin with
+ * different ones. For hosts only those that lead to no detour of others.
  */
 static guint list_candidates(Tree *tree, guint32 v, Candidate *list)
 {
@@ -161,10 +167,13 @@ static guint list_candidates(Tree *tree, guint32 v, Candidate *list)
 	return n;
 }
 
-/* `straight`: hosts will come by, so no detour will do. */
+/* Gives v an entry. With `straight`, routes of hosts will come by, so it is no detour. */
 static gboolean fill_entry(Tree *tree, guint32 v, gboolean straight, GError **error);
 
-/* Detours of others on the path from v over its first minimal channel make way; each switch there is nearer. */
+/*
+ * Replaces detours of others on the path from v over its first minimal channel, and fills gaps; each switch there is
+ * nearer.
+ */
 static gboolean straighten(Tree *tree, guint32 v, GError **error)
 {
 	const Graph *g = tree->graph;
@@ -203,7 +212,7 @@ static gboolean fill_entry(Tree *tree, guint32 v, gboolean straight, GError **er
 	return tree_give_up(tree, v, list[0].channel, error);
 }
 
-/* Switches that miss an entry, nearest first. */
+/* Lists the switches that miss an entry, nearest first. */
 static GArray *list_missing(const Tree *tree, guint32 dest)
 {
 	const Graph *g = tree->graph;

@@ -5,17 +5,20 @@
  */
 #include "core/reroute/relieve.h"
 
-/* One entry moved for the sake of even loads to so many that had to change. */
+/* For so many entries that had to change, one may move for even loads. */
 #define MUST_A_MOVE 8
-/* Loads above so much of what they were when all was fresh are relieved. */
+/* Channels are relieved above so many times the highest load of the last routing from scratch. */
 #define EVEN_ENOUGH 1.02
-/* Above so much, if any entry had to change, or with new channels, one of so many may move; a restart moves nothing. */
+/*
+ * Above so many times that load, if any entry had to change, and with new channels, one of so many may move; after a
+ * restart none does.
+ */
 #define DECAYED 1.15
 #define ENTRIES_A_MOVE 200
 
-/* Destinations in a row that have nowhere else to go, after which the others of a channel are taken to have none. */
+/* Destinations in a row that cannot leave a channel, after which its others are taken to be unable to. */
 #define DESTS_IN_VAIN 32
-/* Destinations that are looked at in all: two for each entry that may move, and no more than this. */
+/* The most destinations that are looked at in all, and two for each entry that may move, if that is less. */
 #define MOST_DESTS 1000
 
 guint64 relieve_limit(const RerouteOptions *options)

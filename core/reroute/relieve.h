@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Takes routes from the fullest channels, whatever the lanes: the caller says how a destination is moved. */
+/* Takes routes from the fullest channels, on lanes of any kind: a callback moves the routes to a destination. */
 #ifndef SSSP_CORE_REROUTE_RELIEVE_H
 #define SSSP_CORE_REROUTE_RELIEVE_H
 

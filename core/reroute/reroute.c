@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reroutes: keeps what can stay, fills in the rest, evens loads. Two attempts: new routes close no cycle with all that
- * was there, or, when pairs of hosts stay without a lane then, with what stays. Pairs that no attempt has room for are
- * served path by path, hosts first.
+ * Reroutes on one lane or lanes by SL: keeps the entries and lanes that can stay, fills in what is missing, evens
+ * loads. Up to three attempts: new routes close no cycle with all that was there; or, when pairs of hosts stay without
+ * a lane then, with what stays; or else pairs may take any lane. Pairs that an attempt has no room for are served path
+ * by path, hosts first.
  */
 #include "core/reroute/reroute.h"
 
@@ -20,7 +21,7 @@
 
 /* ---- one attempt */
 
-/* What is in use, of these routes; management ports that close a cycle among them are left out. */
+/* Returns the turns that these routes use, but without management ports that close a cycle among them. */
 static LaneUse *use_of(Reroute *r, GError **error)
 {
 	GError *failure = NULL;
@@ -40,7 +41,7 @@ static LaneUse *use_of(Reroute *r, GError **error)
 	return use;
 }
 
-/* No pair has a lane: routes of whoever made them close cycles, which lanes may break. */
+/* Takes all lanes away, as the previous routes, whoever made them, close cycles that other lanes may break. */
 static LaneUse *use_nothing(Reroute *r, GError **error)
 {
 	const Graph *g = r->graph;
@@ -59,7 +60,7 @@ static LaneUse *use_nothing(Reroute *r, GError **error)
 	return lane_use_new(g, r->routes, LAYERS_OF_ALL, r->layers, error);
 }
 
-/* FALSE also without `error`: not beside all that was there, which has a cycle. */
+/* FALSE also without `error`, where all that was there has a cycle. */
 static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 {
 	GError *failure = NULL;
@@ -84,7 +85,7 @@ static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
 	return TRUE;
 }
 
-/* What moved to another switch has other lanes: whether its previous entries fit them is asked one by one. */
+/* Drops the entries of destinations that moved to another switch: they have other lanes, so all are found anew. */
 static void clear_moved(const Reroute *r)
 {
 	gsize n = r->graph->n_switches;
@@ -106,7 +107,7 @@ static gboolean is_sent_first(const Reroute *r, guint32 v, guint32 dest)
 	       !route_carries_data(view->stand->graph, then, was);
 }
 
-/* Entries that carried nothing are asked for again, one by one: what they close cycles with nobody knows. */
+/* Drops entries that carry data for the first time: whether they close cycles is not known, so they are found anew. */
 static void clear_sent_first(const Reroute *r)
 {
 	const Graph *g = r->graph;
@@ -120,7 +121,7 @@ static void clear_sent_first(const Reroute *r)
 		}
 }
 
-/* Pairs that have no lane to begin with may take any. */
+/* Notes the pairs that have no lane to begin with: they may take any. */
 static gboolean begin_keep(Reroute *r, GError **error)
 {
 	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
@@ -143,7 +144,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 	g_clear_pointer(&r->use, lane_use_free);
 	g_clear_pointer(&r->spanning, g_free);
 	r->changed = r->others = FALSE;
-	/* What went round so that it kept its lane need no longer. */
+	/* Pairs on a detour that kept their lane need it no longer. */
 	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
 	if (!keep_entries(r->before, r->graph, r->hops, lanes, r->routes, r->lost, error) || !keep_lanes(r, error))
 		return FALSE;
@@ -163,7 +164,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 
 /* ---- all of it */
 
-/* Where some go round for want of lanes, one pair in so many may do so that it keeps its lane. */
+/* Where some pairs have detours for want of lanes, one in so many may have one so that it keeps its lane. */
 #define PAIRS_A_DETOUR 200
 
 /* Whether hosts have routes that are longer although there are lanes which the previous routes did not have. */
@@ -179,7 +180,7 @@ static gboolean goes_round(const Reroute *r)
 	return r->options->max_lanes > r->before->layers->n_layers;
 }
 
-/* Beside what stays. */
+/* Makes an attempt beside what stays. `*fine` as below. */
 static gboolean fill_beside(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
 {
 	gboolean served = FALSE;
@@ -189,7 +190,10 @@ static gboolean fill_beside(Reroute *r, gboolean *had_unproven, gboolean *fine, 
 	return TRUE;
 }
 
-/* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes, and short routes. */
+/*
+ * Makes the attempts: beside all that was there, beside what stays, and with any lanes. `*fine`: all pairs of hosts
+ * have lanes, and short routes.
+ */
 static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
 {
 	GError *failure = NULL;

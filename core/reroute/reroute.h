@@ -10,14 +10,14 @@
  *   reroute           on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are evened (below);
  *                     work.h: what its steps hand to each other
  *   keep              which entries and lanes stay
- *   tree              the routes to one destination, with the lanes and loads that come by, while they are changed,
+ *   tree              the routes to one destination while they are changed, with the lanes and loads at each switch,
  *                     and what fits into the lanes (core/lanes/lane_use.h)
  *   refill            entries that are missing, each on the loads and lanes of what is there
  *   serve             pairs of switches that are left without a lane
  *   even              new channels' share, and loads evened
  *   spanning          the tree of multicast on lane 0
- *   conclude          the last look
- *   changes           what is different afterwards, and of how much that had to be; whether hosts go round
+ *   conclude          the check of the result, and its count of lanes
+ *   changes           what is different afterwards, and how much of it had to be; how many paths are longer
  */
 #ifndef SSSP_CORE_REROUTE_REROUTE_H
 #define SSSP_CORE_REROUTE_REROUTE_H
@@ -30,10 +30,10 @@
  * Routes and lanes for `graph` that start from `before` (of options->previous): an entry whose port still leads along a
  * minimal path stays, and so do the lanes of all pairs of switches. What takes the place of entries that are gone is
  * chosen to close no cycle with previous routes, so that old and new ones may live side by side; where that cannot be,
- * none among themselves. `routes` must be fresh. NULL without `error` when this cannot be done well, so that routes
- * are to be made afresh: the previous ones have a credit loop, or pairs of hosts are left without a lane. NULL with
- * SSSP_ERROR_MEMORY. O(switches x LIDs), and for each destination that lost something O(switches x hops + channels),
- * and what cdg_add() takes for each turn out of order.
+ * none with the entries that stay. `routes` must be fresh. NULL without `error` when this cannot be done well, so that
+ * routes are to be made afresh: pairs of hosts are left without a lane or on needless detours, or the previous routes
+ * have more lanes than there may be. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and for each destination that
+ * lost something O(switches x hops + channels), and what cdg_add() takes for each turn out of order.
  */
 Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,
 		Routes *routes, GError **error);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reroutes where switches choose VLs by ports. Destinations are routed one after the other; each finds in the graph
- * the dependencies of all others, and those that it had itself. Several attempts are made (kinds[]): a destination that
- * finds no path goes first in the next one, and later those that lost something keep no entry. At the end loads are
- * evened.
+ * Reroutes where switches choose VLs by ports. Destinations are routed one after the other, hop by hop (careful.h);
+ * each finds in the graph the dependencies of all others, and those that it had itself. Several attempts are made
+ * (kinds[]): a destination that finds no path goes first in the next one, and in later kinds those that lost entries
+ * drop all others. At the end loads are evened.
  */
 #include "core/reroute/reroute_by_ports.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* As reroute.h, where switches choose VLs by ports (graph/port_vls.h): on the dependency graph of (channel, VL). */
+/* Reroutes as reroute.h where switches choose VLs by ports (graph/port_vls.h): on the graph of (channel, VL). */
 #ifndef SSSP_CORE_REROUTE_REROUTE_BY_PORTS_H
 #define SSSP_CORE_REROUTE_REROUTE_BY_PORTS_H
 

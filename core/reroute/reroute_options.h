@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is asked of rerouting. */
+/* Lists the options of rerouting. */
 #ifndef SSSP_CORE_REROUTE_REROUTE_OPTIONS_H
 #define SSSP_CORE_REROUTE_REROUTE_OPTIONS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds lanes for pairs that have none. Where hosts need the room other pairs give up their lanes, and then new ones
- * are found for all of these.
+ * Finds lanes for pairs of switches that have none. Where hosts need the room, other pairs give up their lanes, and
+ * then new ones are found for all of these.
  */
 #include "core/reroute/serve.h"
 
@@ -25,7 +25,7 @@ guint64 serve_hosts_left(const Reroute *r)
 	return left;
 }
 
-/* Parts the marks: those of hosts stay, the others are handed out. NULL with SSSP_ERROR_MEMORY. */
+/* Splits the marks: those of hosts stay, the others are cleared and returned. NULL with SSSP_ERROR_MEMORY. */
 static guint8 *set_others_aside(const Reroute *r, GError **error)
 {
 	const Graph *g = r->graph;
@@ -42,7 +42,7 @@ static guint8 *set_others_aside(const Reroute *r, GError **error)
 	return others;
 }
 
-/* All that is no host's is found anew. */
+/* Finds routes and lanes of all that is no host's anew. */
 static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
 {
 	GError *failure = NULL;
@@ -56,7 +56,10 @@ static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
 	return failure == NULL;
 }
 
-/* Others that lost their lanes, beside all that is there; all of them, if aggregation nodes find none. */
+/*
+ * Serves others that lost their lanes, beside all that is there, or anew with all others if aggregation nodes find
+ * none.
+ */
 static gboolean serve_others(Reroute *r, gboolean *served, GError **error)
 {
 	*served = TRUE;
@@ -79,10 +82,12 @@ static gboolean use_again(Reroute *r, GError **error)
 	return failure == NULL;
 }
 
-/* Channels that are looked at for hosts: routes made afresh take less time than more of it. */
+/* The most channels that are looked at for hosts: routing afresh takes less time than more of it. */
 #define SERVE_EFFORT 10000000
 
-/* Pairs that may have any lane have others make room for them: less changes than in routes that are all made afresh. */
+/*
+ * Serves pairs of hosts. If they may have any lane, others make room: less changes than if all routes are made afresh.
+ */
 static gboolean fit(Reroute *r, guint64 *left, GError **error)
 {
 	guint64 effort = SERVE_EFFORT;
@@ -111,7 +116,7 @@ static gboolean mark_moved(const Reroute *r, guint8 *pairs, GError **error)
 	return host != NULL;
 }
 
-/* Hosts first: others make way where they have to. */
+/* Serves pairs of hosts first, for which others may lose their lanes, and then these. */
 static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 {
 	guint64 left = 0;
@@ -137,7 +142,7 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 	return r->use ? serve_others(r, served, error) : others_anew(r, served, error);
 }
 
-/* Pairs that were without a lane, and no longer have a path either, or none that a table of hops can count. */
+/* Clears the marks of pairs that have no path any more, or none that a table of hops can count. */
 static void forget_far(const Reroute *r)
 {
 	gsize n = r->graph->n_switches;
@@ -151,7 +156,7 @@ gboolean serve_left(Reroute *r, gboolean *served, GError **error)
 	forget_far(r);
 	if (!(serve_hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error)))
 		return FALSE;
-	/* What is no host's follows paths that were changed, on lanes that these may lack. */
+	/* LIDs that are no host's follow paths that were changed, whose channels may lack their lanes. */
 	return !*served || r->others || layers_fit_links(r->graph, r->routes, r->layers) ||
 	       others_anew(r, served, error);
 }

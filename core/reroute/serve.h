@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pairs of switches that the lanes have no room for, path by path, hosts first. */
+/* Serves pairs of switches that the lanes have no room for, path by path, hosts first. */
 #ifndef SSSP_CORE_REROUTE_SERVE_H
 #define SSSP_CORE_REROUTE_SERVE_H
 
 #include "core/reroute/work.h"
 
-/* Pairs of hosts that have no lane, r->layers->unproven says. O(switches^2). */
+/* Counts the pairs of switches with hosts that r->layers->unproven marks as without a lane. O(switches^2). */
 guint64 serve_hosts_left(const Reroute *r);
 
 /*

@@ -26,7 +26,7 @@ static guint32 piece_of(const Spanning *s, guint32 v)
 	return v;
 }
 
-/* All turns of the tree into channel c and out of it, on the lane. FALSE, and none of them, when these do not fit. */
+/* Adds all turns of the tree into channel c and out of it, on the lane. FALSE, with none added: one does not fit. */
 static gboolean add_turns(const Spanning *s, guint32 c)
 {
 	const Graph *g = s->graph;
@@ -57,7 +57,7 @@ static gboolean add_cable(const Spanning *s, guint32 c)
 	return TRUE;
 }
 
-/* The cables of the previous tree that are there still. FALSE: one does not fit. */
+/* Adds the cables of the previous tree that are there still. FALSE: one does not fit. */
 static gboolean take_previous(const Spanning *s, const PreviousRoutes *before)
 {
 	const Stand *stand = before->view.stand;
@@ -74,7 +74,10 @@ static gboolean take_previous(const Spanning *s, const PreviousRoutes *before)
 	return fits;
 }
 
-/* Where nothing has changed, a tree that fits beside the routes alone is left to the last look. */
+/*
+ * Grows the tree. Where nothing has changed and the previous one does not fit beside all that is in use, none is made
+ * here: mcast_tree_hold() may find one beside the routes alone.
+ */
 static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 {
 	const Graph *g = r->graph;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The tree of multicast, for which routes leave room on lane 0: what is there of the previous one, joined again. */
+/* Keeps the multicast tree, for which routes leave room on lane 0: what is there of the previous one, joined again. */
 #ifndef SSSP_CORE_REROUTE_SPANNING_H
 #define SSSP_CORE_REROUTE_SPANNING_H
 
@@ -11,7 +11,9 @@
  */
 gboolean spanning_keep(Reroute *r, GError **error);
 
-/* Puts the turns of r->spanning into another r->use; where they do not fit there is no such tree any more. The same. */
+/*
+ * Puts the turns of r->spanning into another r->use; where they do not fit, it becomes NULL. Cost as spanning_keep().
+ */
 void spanning_again(Reroute *r);
 
 /*

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the routes to one destination while they are changed. Routes that meet at a switch go on together, so of all
+ * Holds the routes to one destination while they are changed. Routes that meet at a switch go on together, so of all
  * that come through it a switch needs only the set of their lanes and the sum of their loads.
  */
 #include "core/reroute/tree.h"
@@ -53,7 +53,7 @@ static gboolean is_proven(const Tree *tree, guint32 v)
 	return !unproven || !unproven[(gsize)v * tree->graph->n_switches + tree->target];
 }
 
-/* What one switch sends comes by at all on its path. */
+/* Adds the lanes and hosts of the route from v to each switch on its path. */
 static void walk_in(Tree *tree, guint32 v)
 {
 	const Graph *g = tree->graph;
@@ -157,9 +157,9 @@ void tree_settle(Tree *tree)
 	add_loads(tree, TRUE);
 }
 
-/* ---- what fits into the lanes: one that follows part of a path already goes on from there as before */
+/* ---- what fits into the lanes: a lane that is in use on part of a path goes on from there as before */
 
-/* Channel c after each channel that comes to v from upstream, on one lane. */
+/* Adds the turns into channel c from each channel by which routes come to v, on one lane. */
 static gboolean add_before(Tree *tree, guint32 v, guint32 c, guint lane, TreeScope scope)
 {
 	const Graph *g = tree->graph;
@@ -171,7 +171,7 @@ static gboolean add_before(Tree *tree, guint32 v, guint32 c, guint lane, TreeSco
 	return TRUE;
 }
 
-/* All from channel c on, as far as the lane does not go there already. */
+/* Adds the turns from channel c on, up to the first switch that routes on the lane cross already. */
 static gboolean add_after(Tree *tree, guint32 c, guint lane, TreeScope scope)
 {
 	const Graph *g = tree->graph;
@@ -220,7 +220,10 @@ static gboolean comes_on(const Tree *tree, guint32 from, guint32 v, guint lane)
 	       layers_of_route(tree->graph, tree->layers, from, tree->dest) >> lane & 1 && comes_by(tree, from, v);
 }
 
-/* Those whose own lane it is have none then; those that may have connections on it still do without these. */
+/*
+ * Marks pairs as unproven whose routes cross v on this lane, if it is their own; takes it from layers->also of all
+ * others.
+ */
 static void mark_lane(Tree *tree, guint32 v, guint lane)
 {
 	gsize n = tree->graph->n_switches;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The routes to one destination while they are changed: who comes by where, on which lanes. */
+/* Holds the routes to one destination while they are changed: which cross a switch, and on which lanes. */
 #ifndef SSSP_CORE_REROUTE_TREE_H
 #define SSSP_CORE_REROUTE_TREE_H
 
@@ -24,9 +24,9 @@ typedef struct {
 	guint32 dest, target;
 	const guint8 *near;           /* [n_switches] minimal hops */
 	guint32 *next;                /* [n_switches] channel, GRAPH_NONE at the target and where an entry is missing */
-	LaneMask *lanes[TREE_SCOPES]; /* [TreeScope][n_switches] lanes on which some of them comes by */
-	guint64 *flow;                /* [n_switches] hosts whose route to a host comes by */
-	gboolean lifted;              /* routes->load is without it */
+	LaneMask *lanes[TREE_SCOPES]; /* [TreeScope][n_switches] lanes of the routes that cross the switch */
+	guint64 *flow;                /* [n_switches] hosts whose route, to a host, crosses the switch */
+	gboolean lifted;              /* routes->load is without this tree */
 	guint8 *tried, *on_path;      /* [n_channels], [n_switches] private to refill.c */
 	guint64 path_steps;           /* the same: channels that it may still look at, in all */
 } Tree;
@@ -43,22 +43,22 @@ Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, R
 void tree_free(Tree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
 
-/* Turns to a destination. O(switches x hops). */
+/* Begins with the routes to a destination. O(switches x hops). */
 void tree_begin(Tree *tree, guint32 dest);
 
-/* Load of channel c and of all on the path from there, G_MAXUINT64 when that does not arrive. O(hops). */
+/* Returns the load of channel c and of all on the path from there, G_MAXUINT64 when that does not arrive. O(hops). */
 guint64 tree_cost(const Tree *tree, guint32 c);
 
 /* Whether the path over channel c arrives, and no path is shorter. O(hops). */
 gboolean tree_is_minimal(const Tree *tree, guint32 c);
 
 /*
- * Whether switch v may send by channel c, to a switch whose routes arrive, without a cycle in any lane on which
- * somebody of `scope` comes by, and all channels from there have these lanes; what that uses is in use from then on.
+ * Whether switch v may send by channel c, to a switch whose routes arrive, without a cycle in any lane on which routes
+ * of `scope` cross v, and all channels from there have these lanes; the turns of that are in use from then on.
  */
 gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
 
-/* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */
+/* Sends all routes through v over channel c; tree_detach() takes them off again. Loads follow. O(hops). */
 void tree_attach(Tree *tree, guint32 v, guint32 c);
 void tree_detach(Tree *tree, guint32 v);
 
@@ -67,8 +67,9 @@ void tree_lift(Tree *tree);
 void tree_settle(Tree *tree);
 
 /*
- * Sends it over channel c although that closes a cycle: pairs on the lanes where it does are marked as unproven, both
- * paths; what the others use is in use from then on. FALSE with SSSP_ERROR_MEMORY. O(switches x hops).
+ * Sends all routes through v over channel c although that closes a cycle: pairs on the lanes where it does are marked
+ * as unproven, both directions; what the others use is in use from then on. FALSE with SSSP_ERROR_MEMORY. O(switches x
+ * hops).
  */
 gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the steps of a rerouting hand to each other. */
+/* Holds what the steps of a rerouting hand to each other. */
 #ifndef SSSP_CORE_REROUTE_WORK_H
 #define SSSP_CORE_REROUTE_WORK_H
 
@@ -15,17 +15,17 @@ typedef struct {
 	const RerouteOptions *options;
 	const PreviousRoutes *before;
 	Routes *routes;
-	guint8 *lost;     /* [n_dests] */
+	guint8 *lost;     /* [n_dests] 1: misses an entry */
 	guint64 must;     /* entries that were filled in, but for new destinations */
 	Layers *layers;   /* of the attempt */
 	LaneUse *use;     /* the same */
-	guint8 *spanning; /* [n_channels] 1: of the tree of multicast, whose turns are in use, too; NULL: there is none */
+	guint8 *spanning; /* [n_channels] 1: of the multicast tree, whose turns are in use, too; NULL: there is none */
 	guint8 *moved;    /* [from][to] switches, 1: hosts got another lane than they had; the same */
 	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
-	FitKeep keep;     /* what pairs of hosts that kept their lanes go round for it; the same */
+	FitKeep keep;     /* pairs that kept their lanes, and their detours; the same */
 	gboolean freely;  /* pairs may get any lane, as not all can keep theirs */
-	gboolean anew;    /* that, or there are no lanes to keep; of the attempt */
-	gboolean changed; /* routes of hosts, after loads were counted */
+	gboolean anew;    /* `freely`, or there are no lanes to keep; of the attempt */
+	gboolean changed; /* routes of hosts have changed since loads were counted */
 	gboolean others;  /* all that is no host's was found anew */
 } Reroute;
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room tables: what a subnet is programmed with, as plain values without a word of how they came about. They
- * are all that the routing side and the evaluator share. Each stands alone:
+ * The room tables: the tables that a subnet is programmed with, as plain values that do not tell how they came about.
+ * The routing side and the evaluator share them. Each stands alone:
  *
  *   lft         output port for each LID (below); lft_digest tells tables apart
  *   mft         output ports for each multicast LID
  *   sl, sl2vl   service level of each path, and the virtual lane of each service level (both in sl.h)
  */
 /*
- * Linear forwarding tables as plain values: for each switch the output port for each LID.
+ * Holds linear forwarding tables as plain values: for each switch the output port for each LID.
  *
  * One row a switch, rows ascending by switch GUID, all rows n_lids wide. This is what the formats read and write and
- * what the evaluator judges; it knows nothing of how the tables came about.
+ * what the evaluator judges.
  */
 #ifndef SSSP_CORE_TABLES_LFT_H
 #define SSSP_CORE_TABLES_LFT_H
@@ -26,7 +26,7 @@ typedef struct {
 	guint8 *port;  /* [n_switches][n_lids] output port, 0 the switch itself, LFT_NO_PATH none */
 	guint32 n_switches;
 	guint32 n_lids; /* highest LID with an entry + 1 */
-	guint32 unsaid; /* a LID that the tables may well lead to, but the text they come from leaves out; 0: none */
+	guint32 unsaid; /* a LID that may have entries, but that the text they were read from leaves out; 0: none */
 } Lft;
 
 /* All entries LFT_NO_PATH, all GUIDs 0 for the caller to fill in ascending order. NULL with SSSP_ERROR_MEMORY. */

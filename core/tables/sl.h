@@ -22,7 +22,7 @@ typedef struct {
 	guint32 n_sources;
 	guint32 n_lids;
 	char of[LFT_DIGEST_LENGTH + 1]; /* lft_digest() of the tables that they belong to; "": not known */
-	gboolean none_on_purpose;       /* without a source: the text they come from says that there are none */
+	gboolean none_on_purpose;       /* with n_sources 0: the text that was read says that there are no SLs */
 } PathSl;
 
 /* All SL_NONE, all GUIDs 0 for the caller to fill in ascending order. NULL with SSSP_ERROR_MEMORY. */
@@ -46,7 +46,7 @@ typedef struct {
 typedef struct {
 	guint64 *guid;   /* [n_switches] switch GUIDs, ascending */
 	guint32 *first;  /* [n_switches] index of (in 0, out 0) in `index` */
-	guint8 *n_ports; /* [n_switches] ports 0 .. n_ports each way */
+	guint8 *n_ports; /* [n_switches] ports 0 .. n_ports, in and out */
 	guint16 *index;  /* [sum of (n_ports+1)^2] number of the SlMap in `maps`, in-port major */
 	SlMap *maps;     /* [n_maps]; maps[0] is the identity */
 	guint32 n_switches;

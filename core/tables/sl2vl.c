@@ -11,7 +11,7 @@
 
 static const SlMap identity = {.vl = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
 
-/* Has memory for one map more. */
+/* Makes room for one more map. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean grow(Sl2vl *t, GError **error)
 {
 	guint32 capacity = MAX(16, t->maps_capacity * 2);

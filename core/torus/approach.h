@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lays out the minimal channels towards one switch in the order in which they are read when one of them is chosen, and
- * the lanes of the turns from each in a row. All this depends on nothing that routes change, so threads make it ahead.
+ * Lays out the minimal channels towards one switch in the order in which balanced routing reads them, and behind each
+ * the lanes of the turns from it. All this depends on nothing that routes change, so threads make it ahead.
  */
 #ifndef SSSP_CORE_TORUS_APPROACH_H
 #define SSSP_CORE_TORUS_APPROACH_H
@@ -13,7 +13,7 @@
 #include <glib.h>
 
 typedef struct {
-	Bfs *bfs; /* of the target, laid out; numbers of its `channel` are what is meant by minimal channels below */
+	Bfs *bfs; /* of the target, laid out; minimal channel k below is bfs->channel[k] */
 	/*
 	 * mask[row[k] + j] has the lanes in which minimal channel j may follow k; j = 0 behind one that leads to the
 	 * target

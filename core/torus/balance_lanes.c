@@ -29,7 +29,10 @@ static guint32 switch_at(const Work *w, guint32 i)
 	return w->tree.approach->bfs->order[i];
 }
 
-/* Sets which lanes each switch's route must keep: those of a host, or of whatever else the destination is; 0: any. */
+/*
+ * Sets the lanes of which each switch's route must keep one: those of its pair where both switches have hosts, else 0:
+ * any.
+ */
 static void want_lanes(Work *w)
 {
 	const guint32 *order = w->tree.approach->bfs->order;
@@ -98,8 +101,8 @@ static void read_row(Work *w, guint32 dest)
 }
 
 /*
- * Where each switch begins to look (balance_turn()): the next channel, without a division, after the destination
- * before.
+ * Sets the channel with which each switch begins to look (balance_turn()); where possible the one after that of the
+ * destination before, which saves a division.
  */
 static void turn_starts(Work *w, guint32 dest)
 {

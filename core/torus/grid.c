@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a grid: the dimensions of a product of graphs (guide/squares.h) give coordinates (guide/coordinates.h); those
- * are checked, and what is cabled between them.
+ * Finds a grid: takes the coordinates (guide/coordinates.h) that the dimensions of a product of graphs
+ * (guide/squares.h) give, and checks that no two switches have the same and that each cable joins neighbours.
  */
 #include "core/torus/grid.h"
 
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Rows and rings alone; FALSE without `error` where something else is among the dimensions. */
+/* Takes over coordinates in rows and rings; FALSE without `error` where a dimension is something else. */
 static gboolean find_coordinates(const Squares *squares, Grid *grid, GError **error)
 {
 	g_auto(Coordinates) found = {0};
@@ -36,7 +36,9 @@ static guint64 count_points(const Grid *grid, guint32 n_switches)
 	return points;
 }
 
-/* Whether no two switches are at one point, of which most have one. */
+/*
+ * Whether no two switches are at one point, and half of the points or more have one. grid->whole: all points have one.
+ */
 static gboolean points_differ(const Graph *graph, Grid *grid, GError **error)
 {
 	guint32 n = graph->n_switches;
@@ -111,8 +113,8 @@ static gboolean comes_before(const Grid *grid, guint a, guint b)
 }
 
 /*
- * Dimensions in that order: whoever goes up first and down last crosses the later ones where those before are highest,
- * which in rows is always at the same end.
+ * Puts the dimensions into that order. A path goes up first and down last in the earlier dimensions, so it crosses the
+ * later ones where its coordinates in the earlier ones are highest, which in rows is always at the same end.
  */
 static gboolean order_dimensions(const Graph *graph, Grid *grid, GError **error)
 {

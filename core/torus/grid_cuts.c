@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds positions of cuts by backtracking, ring by ring, and words by a local search over how many combinations of
- * moves spoil all.
+ * Finds positions of cuts by backtracking, ring by ring, and words by a local search for fewer combinations of moves
+ * that spoil all lanes.
  */
 #include "core/torus/grid_cuts.h"
 
 #include <string.h>
 
-/* Searches for one number of lanes, each from other words, and steps of each. */
+/* Searches that are made for one number of lanes, each from other words, and the steps of each. */
 #define SEARCHES 8
 #define STEPS 300
 #define SEED 1
@@ -40,7 +40,7 @@ static gboolean are_apart(const GridCuts *cuts, guint ring, guint32 size)
 	return TRUE;
 }
 
-/* Completes the positions there are, the first of which is 0, to `n`. */
+/* Completes the positions there are, the first of which is 0, to `n`. FALSE: there are not so many. */
 static gboolean place(GridCuts *cuts, guint ring, guint32 size, guint n)
 {
 	guint32 *position = cuts->position[ring];
@@ -59,7 +59,7 @@ static gboolean place(GridCuts *cuts, guint ring, guint32 size, guint n)
 	return FALSE;
 }
 
-/* As many positions as there can be, `most` at most; halves of the ring where there are no more than two. */
+/* Finds as many positions as there can be, `most` at most; if no more than two, those that halve the ring. */
 static void find_positions(GridCuts *cuts, guint ring, guint32 size, guint most)
 {
 	for (guint n = MIN(most, size); n > 2; n--) {
@@ -105,7 +105,10 @@ static guint64 count_spoilt(const WordSearch *s)
 	return combinations[full];
 }
 
-/* Changes one letter after the other, and back when that made it worse; returns what is still spoilt. */
+/*
+ * Draws words, then changes one letter after the other, and back when that made it worse. Returns how many combinations
+ * still spoil all lanes.
+ */
 static guint64 search(WordSearch *s, GRand *rand)
 {
 	const GridCuts *cuts = s->cuts;
@@ -125,7 +128,10 @@ static guint64 search(WordSearch *s, GRand *rand)
 	return spoilt;
 }
 
-/* One letter for all rings a lane, where each ring has as many; two in all combinations. */
+/*
+ * Makes the words to begin with: the same letter for all rings of a lane, as far as each ring has as many positions;
+ * with a lane for each combination of two positions, these.
+ */
 static void begin_words(WordSearch *s)
 {
 	const GridCuts *cuts = s->cuts;
@@ -138,7 +144,10 @@ static void begin_words(WordSearch *s)
 				(guint8)(cuts->n_lanes == 1u << s->rings ? lane >> ring & 1 : lane % fewest);
 }
 
-/* The best of some searches for cuts->n_lanes words, beginning with those; whether nothing is spoilt. */
+/*
+ * Finds the best words for cuts->n_lanes lanes, by some searches after those of begin_words(). Whether no combination
+ * spoils all lanes.
+ */
 static gboolean find_words(WordSearch *s, GRand *rand)
 {
 	begin_words(s);
@@ -154,7 +163,7 @@ static gboolean find_words(WordSearch *s, GRand *rand)
 	return least == 0;
 }
 
-/* A move in each ring spoils one lane at least, so one more than rings are needed. */
+/* Begins with one lane more than rings: a move in each ring spoils one lane at least, so fewer never suffice. */
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);

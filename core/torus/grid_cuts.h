@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the cuts of a torus. Where lanes cut the rings of a torus: in each lane one switch of every ring is not gone
- * straight through. A move in a ring spoils the lanes that cut it at a switch which it goes straight through; the moves
- * of a path, one in each ring, must leave it one lane.
+ * Chooses the cuts of a torus: in each lane, one switch of every ring that no route of the lane goes straight through
+ * along the ring. A move along a ring spoils the lanes that cut the ring at a switch which the move goes straight
+ * through. The moves of a path, one in each ring, must leave it one lane.
  *
- * The cuts are a code. In each ring a few positions are such that no shortest move goes straight through two of them
- * (of two directions of equal length the one is taken that does not: grid_cuts_passed()). A lane is a word, a position
- * for each ring; whatever position each move passes, one word has to differ from it in all rings. With more positions
- * than rings one lane more than rings does; two positions a ring and all their combinations always do.
+ * The cuts are a code. In each ring a few switches, the positions, are such that no shortest move goes straight through
+ * two of them (of two directions of equal length the one is taken that does not: grid_cuts_passed()). A lane is a word:
+ * a position for each ring. Whatever position each move passes, one word has to differ from these in all rings. With
+ * more positions in each ring than there are rings, one lane more than rings suffices. Two positions in each ring
+ * always suffice, with a lane for each of their combinations.
  */
 #ifndef SSSP_CORE_TORUS_GRID_CUTS_H
 #define SSSP_CORE_TORUS_GRID_CUTS_H
@@ -20,13 +21,14 @@
 typedef struct {
 	guint n_lanes;
 	guint n_positions[GRID_RINGS];
-	guint32 position[GRID_RINGS][GRID_LANES]; /* that lanes cut a ring at */
-	guint32 at[GRID_RINGS][GRID_LANES];       /* the one of a lane */
+	guint32 position[GRID_RINGS][GRID_LANES]; /* of a ring: where lanes cut it */
+	guint32 at[GRID_RINGS][GRID_LANES];       /* the one at which a lane cuts the ring */
 } GridCuts;
 
 /*
- * For rings of `size` (each at least 4), with at most `most` lanes, 1 or more. FALSE when that or GRID_LANES is not
- * enough: then the cuts leave as few combinations of moves without a lane as were found. O(1) in the size of fabrics.
+ * Finds cuts for rings of `size` (each at least 4), with at most `most` lanes, 1 or more. FALSE when that or GRID_LANES
+ * is not enough: then the cuts leave as few combinations of moves without a lane as were found. O(1) in the size of
+ * fabrics.
  */
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts);
 

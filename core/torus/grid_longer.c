@@ -70,7 +70,7 @@ static guint32 find_channel(const Build *b, guint32 v, gboolean any)
 	return best;
 }
 
-/* The rule's channel, where it is there and has a lane. */
+/* The rule's channel if it is there and has a lane, else the first channel of the shortest path with a lane. */
 static guint32 choose(const Build *b, guint32 v)
 {
 	guint32 c = grid_rule_next(b->rule, v, b->target);
@@ -88,7 +88,10 @@ static void set_channel(Build *b, guint32 v, guint32 c)
 	b->trees->common[(gsize)v * b->graph->n_switches + b->target] = b->legal[v];
 }
 
-/* Those that wait, over neighbours that have got a route by now; with `any` whether it has a lane or not. */
+/*
+ * Gives waiting switches routes over neighbours that have one by now; with `any` also routes without a lane. FALSE:
+ * none got one.
+ */
 static gboolean settle(Build *b, gboolean any)
 {
 	guint32 n = 0, before = b->n_waiting;

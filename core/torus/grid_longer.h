@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes of a grid where the lanes do not suffice for shortest ones: as many rings, the largest, as there are
- * lanes for are gone round, the others as rows (grid_plan.h), and who finds a cable lost goes over any neighbour that
- * leaves a lane. No channel then carries much more than twice what it does when all rings are gone round.
+ * Finds routes of a grid where the lanes do not suffice for shortest ones. The largest rings, as many as there are
+ * lanes for, are still gone round; the others are used as rows (grid_plan.h). A switch whose cable is lost goes over
+ * any neighbour that leaves a lane. No channel then carries much more than twice what it does when all rings are gone
+ * round.
  */
 #ifndef SSSP_CORE_TORUS_GRID_LONGER_H
 #define SSSP_CORE_TORUS_GRID_LONGER_H
@@ -15,8 +16,8 @@
 PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const guint8 *hops, GError **error);
 
 /*
- * Fills `routes` (fresh) with them, and `legal` ([n_dests][n_switches], or NULL) with the lanes of each; cables side by
- * side share the load. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops).
+ * Fills `routes` (fresh) with the routes of these trees, and `legal` ([n_dests][n_switches], or NULL) with the lanes of
+ * each; cables side by side share the load. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops).
  */
 gboolean grid_longer_route(const Graph *graph, const PairRoutes *trees, Routes *routes, LaneMask *legal,
 			   GError **error);

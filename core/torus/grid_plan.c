@@ -15,7 +15,7 @@ static gboolean needs_cut(const Grid *grid, const GridPlan *plan, guint d)
 	return grid->ring[d] && grid->size[d] > 3 && !plan->row[d];
 }
 
-/* One ring more, the smallest that is none yet, becomes a row; of equals the last. FALSE: there is none. */
+/* Makes one ring more a row: the smallest that is none yet, of equals the last. FALSE: there is none. */
 static gboolean add_row(const Grid *grid, GridPlan *plan)
 {
 	guint best = grid->n;
@@ -71,8 +71,8 @@ void grid_plan_rotate(GridPlan *plan, const Grid *grid, guint32 n_switches, guin
 }
 
 /*
- * The place of a dimension in the order of those: as they are numbered, the other way round, or begun with another.
- * Where a cable is lost, a minimal path may have to turn aside before it goes on, and back after it.
+ * The place of a dimension in order number `turn` of the dimensions: as they are numbered, reversed, or beginning with
+ * another. Where a cable is lost, a minimal path may have to turn aside before it goes on, and back after it.
  */
 static guint rank_of(const Grid *grid, guint d, guint turn)
 {

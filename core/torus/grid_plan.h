@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Plans the lanes of a grid: orders of its channels by dimension and by distance from where a lane cuts a ring. */
+/*
+ * Plans the lanes of a grid: for each lane, an order of the channels by dimension and by distance from the switch where
+ * the lane cuts a ring.
+ */
 #ifndef SSSP_CORE_TORUS_GRID_PLAN_H
 #define SSSP_CORE_TORUS_GRID_PLAN_H
 
@@ -14,14 +17,14 @@ typedef struct {
 	guint ring[GRID_DIMENSIONS];   /* number of a dimension among the rings of `cuts`, or GRID_NO_CUT */
 } GridPlan;
 
-/* A row, or a ring of three, which no shortest move goes straight through. */
+/* No cut: a row, a ring used as one, or a ring of three, which no shortest move goes straight through. */
 #define GRID_NO_CUT G_MAXUINT
 
 /*
  * Fills `plan` for `most` lanes (1 or more) or fewer. With `rows` at least so many rings, the smallest, are used as
- * rows, never straight through the switch where they begin, and as many more as are needed: with all of them one lane
- * suffices. With 0 no ring is; then FALSE where the lanes do not suffice, with as few paths without a lane as were
- * found.
+ * rows: no path goes straight through the switch where such a ring begins. As many more become rows as are needed; with
+ * all of them one lane suffices. With `rows` 0 none does; then FALSE where the lanes do not suffice, and the plan
+ * leaves as few paths without a lane as were found.
  */
 gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan);
 
@@ -39,10 +42,10 @@ gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPla
 			     GError **error);
 
 /*
- * Adds the lanes of the cuts, for a grid that has lost cables: all turns but those from down to up, where a switch is
- * the higher the greater its coordinates are in sum, counted from the cuts (engines/updown.h): so there is a path round
- * what is lost, and in each lane one from any switch to any other. FALSE with SSSP_ERROR_MEMORY. O(lanes x (turns +
- * switches log switches)).
+ * Adds the lanes of the cuts, for a grid that has lost cables: a lane allows all turns but those from down to up
+ * (engines/updown.h), where the higher of two switches has the greater sum of coordinates, counted from the cuts. So in
+ * each lane there is a path from any switch to any other, also round lost cables. FALSE with SSSP_ERROR_MEMORY. O(lanes
+ * x (turns + switches log switches)).
  */
 gboolean grid_plan_add_climbs(const Graph *graph, const Grid *grid, const GridPlan *plan, LaneSet *lanes,
 			      GError **error);

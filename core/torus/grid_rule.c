@@ -35,8 +35,9 @@ void grid_rule_free(GridRule *rule)
 }
 
 /*
- * The direction in a ring; of two that are equally long the one that goes straight through fewer cuts, which is the
- * same one from both ends.
+ * Whether a move in dimension d goes upwards: in a row to a higher coordinate, in a ring in the shorter direction. Of
+ * two directions of equal length it takes the one that goes straight through fewer cuts, which is the same half of the
+ * ring from both ends.
  */
 static gboolean is_upward(const GridRule *rule, guint d, guint32 from, guint32 to)
 {

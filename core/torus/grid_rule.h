@@ -12,7 +12,7 @@ typedef struct {
 	const Graph *graph;
 	const Grid *grid;
 	const GridPlan *plan;
-	guint32 *step; /* [n_switches][n dimensions][down, up] the first channel that way */
+	guint32 *step; /* [n_switches][n dimensions][down, up] the first channel in that direction */
 } GridRule;
 
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. O(channels). */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Assigns lanes to all routes, and paths of their own to the pairs of switches for which that leaves a route over. */
+/*
+ * Assigns lanes to all routes; pairs of switches with a route that no lane allows then get paths and lanes one by one
+ * (fit_rest.h).
+ */
 #include "core/torus/grid_settle.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Gives each route one of the lanes that allow it; what no lane allows gets one path by path. */
+/* Gives each route one of the lanes that allow it; pairs with a route that no lane allows get a lane path by path. */
 #ifndef SSSP_CORE_TORUS_GRID_SETTLE_H
 #define SSSP_CORE_TORUS_GRID_SETTLE_H
 
@@ -24,8 +24,8 @@ typedef struct {
 } GridSettle;
 
 /*
- * `*layers` of hosts; pairs without a lane may get other routes, longer ones if need be. NULL where some stay without.
- * FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what fit_rest() costs.
+ * Makes `*layers` of hosts. Pairs without a lane may get other routes, longer ones if need be. `*layers` is NULL where
+ * some pairs stay without a lane. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what fit_rest() costs.
  */
 gboolean grid_settle(const GridSettle *settle, Routes *routes, Layers **layers, GError **error);
 

@@ -16,8 +16,8 @@ typedef struct {
 } Build;
 
 /*
- * The rule's channel where it is minimal and has a lane; where cables are lost, any minimal one with a lane, of which
- * the path back, if it is known, has one too.
+ * Returns the rule's channel where it is minimal and has a lane. Else, where cables are lost, any minimal channel with
+ * a lane that the path back, if it is known, has too; else, if possible, one with any lane.
  */
 static guint32 choose(const Build *b, guint32 i, const guint32 *next, const LaneMask *legal)
 {

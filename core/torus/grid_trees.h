@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the rule's routes of all pairs of switches, and others where cables are lost, with the lanes that they leave.
+ * Finds one minimal route for each pair of switches, with the lanes in which it is legal: the rule's route, or another
+ * where cables are lost.
  */
 #ifndef SSSP_CORE_TORUS_GRID_TREES_H
 #define SSSP_CORE_TORUS_GRID_TREES_H
@@ -11,7 +12,7 @@
 #include <glib.h>
 
 /*
- * Shortest trees to all switches; trees->n_without pairs have no lane. `hops` from graph_hops(). NULL with
+ * Returns shortest trees to all switches; trees->n_without pairs have no lane. `hops` is from graph_hops(). NULL with
  * SSSP_ERROR_MEMORY. O(switches^2 x dimensions + switches x shortest channels).
  */
 PairRoutes *grid_trees(const GridRule *rule, const LaneSet *lanes, const guint8 *hops, GError **error);

@@ -15,8 +15,8 @@
 typedef struct {
 	/* [to][from] channel that a switch takes towards another; GRAPH_NONE on the diagonal and without a path */
 	guint32 *next;
-	LaneMask *common;  /* [from][to] lanes that the route may use; in symmetric mode the same both ways */
-	LaneMask *legal;   /* [to][from] lanes that have all turns of this route, `common`: and of the one back */
+	LaneMask *common;  /* [from][to] lanes that the route may use; in symmetric mode the same in both directions */
+	LaneMask *legal;   /* [to][from] lanes that allow all turns of this route alone */
 	guint64 n_without; /* pairs (ordered) that carry data and have no lane */
 	Arena *arena;      /* private: holds the arrays */
 } PairRoutes;

@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
-	const Approach *approach; /* the destination's switch; whoever makes a tree fills this and what follows */
+	const Approach *approach; /* the destination's switch; the caller fills this and the members up to `wanted` */
 	const guint32 *known;     /* by switch, not place: channel of the known tree, which must be minimal */
 	guint64 *price;           /* [minimal channels] what one more route costs */
 	guint32 *start;           /* [n_switches] number of the channel looked at first */

@@ -5,22 +5,22 @@
  *   grid            whether a fabric is a product of rings and rows, found from the cables
  *   grid_cuts       where lanes cut the rings
  *   grid_plan       the lanes of these cuts, as orders of the channels
- *   grid_rule       the one route of each pair that the rule leaves
+ *   grid_rule       the one route of each pair that the rule below allows
  *   pair_routes     one route a pair of switches, and the lanes in which it is legal
- *   grid_trees      those of the rule, round what is lost; grid_longer: where the lanes do not suffice for short ones
+ *   grid_trees      the rule's routes, or other minimal ones round lost cables; grid_longer: longer ones
  *   approach        shortest paths to a switch with the lanes of their turns
  *   pinned_tree     one tree of balanced routes that keep a lane; balance_lanes: all of them
  *   lane_assign     which of its lanes a route uses
- *   grid_settle     lanes for all, path by path where cables are lost
- *   torus_lanes     all that, for a number of lanes (below)
+ *   grid_settle     a lane for each route, path by path where cables are lost
+ *   torus_lanes     all of these together, for a number of lanes (below)
  */
 /*
- * Makes lanes for tori by construction. Routes go along each dimension once, first all upward moves in the order of the
- * dimensions, then all downward moves in the opposite order, so that a path back along the same cables keeps the rule
- * too. What is left of cycles is going round a ring: each lane cuts every ring at one switch, which is not gone
- * straight through there, and the cuts are such that every path has a lane (grid_cuts.h). (W. J. Dally and C. L. Seitz,
- * "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987, cut rings too, and change the lane
- * behind the cut. Here a path stays on its lane.)
+ * Makes routes and lanes for tori and meshes by construction. A route moves along each dimension once: first upwards in
+ * the order of the dimensions, then downwards in the opposite order, so that the path back along the same cables keeps
+ * the rule too. The cycles that are left go round a ring. So each lane cuts every ring at one switch: no route of the
+ * lane goes straight through that switch along the ring. The cuts are such that every path has a lane (grid_cuts.h).
+ * (W. J. Dally and C. L. Seitz, "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987, cut
+ * rings too, and change the lane behind the cut. Here a path stays on its lane.)
  */
 #ifndef SSSP_CORE_TORUS_TORUS_LANES_H
 #define SSSP_CORE_TORUS_TORUS_LANES_H
@@ -68,11 +68,11 @@ void torus_free(Torus *torus); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Torus, torus_free)
 
 /*
- * Fills `routes` (fresh) and `*layers` for hosts, from n_lanes sets of turns (fewest .. most) behind `spare` lanes that
- * are kept for pairs which these leave without one, together no more than options->max_lanes; all paths are shortest
- * where nothing is lost and the lanes suffice, else some may be longer, and more lanes may be opened.
- * `*layers` is NULL where some stay without. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions + passes x LIDs x
- * shortest channels), and what the last pairs of damaged ones take, path by path.
+ * Fills `routes` (fresh) and `*layers` for hosts, from n_lanes sets of turns (fewest .. most). Further `spare` lanes
+ * without turns are kept for pairs that find no lane in these; all together are at most options->max_lanes. All paths
+ * are shortest where nothing is lost and the lanes suffice; else some may be longer, and more lanes may be opened.
+ * `*layers` is NULL where some pairs stay without a lane. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions +
+ * passes x LIDs x shortest channels), and what the last pairs of damaged fabrics take, path by path.
  */
 gboolean torus_route(Torus *torus, guint n_lanes, guint spare, Routes *routes, Layers **layers, GError **error);
 

@@ -3,13 +3,14 @@
  * Compares the cabling that was planned with the cabling that is there. The room has, in this order:
  *
  *	cabling          both by names: which cables are not where they should be, and what to do with them
- *	shape            where names say nothing: the best matching of the switches, and what does not fit it
+ *	plan_match       where names say nothing: a good matching of the switches, and what does not fit it
  *	outliers         without a plan: what stands out among its likes
  */
 /*
- * Compares a plan and a fabric by names. A node of the plan is the one of the fabric with its description; with the
- * short form of it (of "MF0;leaf-1:MQM9700/U1" leaf-1, of "host-1 HCA-1" host-1, where that is one node); with its
- * GUID; or the adapter at the port where the plan has it: then it was renamed. Aggregation nodes are not compared.
+ * Compares a plan and a fabric by names. A node of the plan is matched with the node of the fabric that has its
+ * description; else the short form of it (of "MF0;leaf-1:MQM9700/U1" leaf-1, of "host-1 HCA-1" host-1, where that is
+ * one node); else its GUID; else with the adapter at the port where the plan has it: then it was renamed. Aggregation
+ * nodes are not compared.
  *
  * What differs becomes orders, each cable in one at most: two cables whose ends are exchanged; a cable with one end
  * elsewhere, on the same node first; cables missing and extra; those that are slower than planned.
@@ -29,9 +30,9 @@ typedef enum {
 	CABLING_MISSING,      /* the plan has a cable between ports a and b of NOW */
 	CABLING_EXTRA,        /* the plan has no cable between ports a and b of NOW */
 	CABLING_SLOW,         /* the cable between ports a and b of NOW is slower than that of port c of PLAN */
-	CABLING_NODE_MISSING, /* node a of PLAN */
-	CABLING_NODE_EXTRA,   /* node a of NOW */
-	CABLING_RENAMED,      /* node a of PLAN is node b of NOW */
+	CABLING_NODE_MISSING, /* node a of PLAN is not in NOW */
+	CABLING_NODE_EXTRA,   /* node a of NOW is not in PLAN */
+	CABLING_RENAMED,      /* node a of PLAN is node b of NOW, which has another name */
 	CABLING_NO_PORT,      /* the plan has a cable in port b (number) of node a of NOW, which has no such port */
 	CABLING_N_KINDS
 } CablingKind;
@@ -47,7 +48,7 @@ typedef struct {
 	guint32 matched;          /* nodes of the plan that are found in NOW */
 	guint32 switches_matched; /* of these: switches */
 	guint32 right;            /* cables that are as planned */
-	GArray *orders;           /* CablingOrder, by kind, then as the plan has them */
+	GArray *orders;           /* CablingOrder, by kind, then by a */
 	guint32 count[CABLING_N_KINDS];
 } Cabling;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds switches and cables that stand out. Values are sorted by the group of their switch; a group's most frequent
- * value is its usual one.
+ * Finds switches and cables that stand out. Values are sorted by the group of their switch; the most frequent value of
+ * a group is its usual one, if enough have it.
  */
 #include "evaluator/cabling/outliers.h"
 
@@ -164,7 +164,7 @@ static void look_at(const Look *l, const Value *v, guint i, guint end, GArray *f
 }
 
 /*
- * Drops slow cables that no cable can be faster than, as the group of the switch at their other end has no higher rate.
+ * Drops cables that are as slow as their other end lets expect: the group of the switch there has no higher usual rate.
  */
 static void drop_older(const Look *l, GArray *found)
 {

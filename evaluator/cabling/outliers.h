@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds what stands out among its likes, where there is no plan. Switches are alike when they are of one fabric (a file
- * may have several), of one level (how far from a switch with hosts) and have as many ports. Within such a group these
- * values are compared: cables to the level above and to the level below, different switches above, cables to each
- * switch above (bundles), and the rate of cables between switches. A value that OUTLIERS_USUAL of the group have is
- * usual. A lower value stands out; a lower rate does not where the switches like the one at the other end have no more.
+ * Finds switches and cables that stand out among their likes, where there is no plan. Switches are alike when they are
+ * of one fabric (a file may have several), of one level (how far from a switch with hosts) and have as many ports.
+ * Within such a group these values are compared: cables to the level above and to the level below, different switches
+ * above, cables to each switch above (bundles), and the rate of cables between switches. A value that OUTLIERS_USUAL of
+ * the group have is usual. A lower value stands out; but a rate does not if it is no lower than the usual rate of the
+ * switches like the one at the other end.
  *
- * A switch without a name stands out unless more than 1 - OUTLIERS_USUAL of OUTLIERS_LEAST or more switches have none.
+ * A switch without a name stands out, unless there are OUTLIERS_LEAST switches or more and more than 1 - OUTLIERS_USUAL
+ * of them have none.
  *
  * Switches without cables upwards are left out of the comparisons upwards: a top level has none. So a leaf that lost
  * all of its cables upwards is not found.
@@ -19,7 +21,7 @@
 #include <glib.h>
 
 #define OUTLIERS_USUAL 0.75 /* part of a group that a usual value needs */
-#define OUTLIERS_LEAST 4    /* switches of a group that has a usual value */
+#define OUTLIERS_LEAST 4    /* values that a group needs to have a usual one */
 
 typedef enum {
 	OUTLIER_UPLINKS,   /* cables to the level above */
@@ -37,7 +39,7 @@ typedef struct {
 	guint32 other; /* node at the other end, FABRIC_NONE */
 	guint32 port;
 	guint32 has, usual;
-	guint32 level, alike; /* level from 1 (0: no host is near); switches in the group */
+	guint32 level, alike; /* level from 1 (0: no host is near); values in the group */
 } Outlier;
 
 #define OUTLIERS_NO_LEVEL G_MAXUINT32

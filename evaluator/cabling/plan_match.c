@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Matches switches of a plan without names with those of a fabric. All pairs have a score in one matrix; a match raises
- * the scores of pairs of its neighbours. Of equal scores the next number in the row wins.
+ * the scores of pairs of its neighbours. Of equal scores the first in the row wins, from an index on that differs from
+ * attempt to attempt.
  */
 #include "evaluator/cabling/plan_match.h"
 

@@ -10,12 +10,12 @@
 #include <glib.h>
 
 /*
- * Takes into `files` the names of `tables` and of what belongs to them; a name that `files` has already stays. The
- * texts stay those of `tables`.
+ * Puts the tables of `tables` into `files`, and the SLs, SL to VL tables and LIDs that belong to them where `files`
+ * names none. The texts stay those of `tables`.
  */
 void case_name_tables(CaseFiles *files, const TableFiles *tables);
 
-/* The files for new tables with old ones as the second set, and the common options of `common`. */
+/* The files of a case whose tables are `new` and whose second set is `old`; all else is as in `common`. */
 CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const TableFiles *new);
 
 /* The topology of `files`, with node names as the options say. NULL with the errors of case_read(). */

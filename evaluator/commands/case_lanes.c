@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the SLs and SL to VL tables that belong to forwarding tables. A file belongs to them when it has their digest.
+ * Reads the SLs and SL to VL tables of forwarding tables. A file belongs to them when it has their digest; without a
+ * digest it is believed, unless it was found beside newer tables.
  */
 #include "evaluator/commands/case_lanes.h"
 
@@ -17,7 +18,7 @@ typedef struct {
 	GString *warnings;
 } Lanes;
 
-/* How a file of lanes belongs to the forwarding tables. */
+/* A file of SLs or SL to VL tables, and how it was found. */
 typedef struct {
 	const char *path;
 	const char *digest; /* the digest in the file, "" without one; NULL: the file could not be read */

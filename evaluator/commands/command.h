@@ -11,16 +11,16 @@
  *	subset_given     the hosts that measures are of, by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs; programs: how these are run
  *	idle             options that can have no effect on what was read
- *	progress         how far a long computation is, or for how long it has been at it, where nobody knows
+ *	progress         how far a long computation is, or how long it has run where its end is not known
  *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)
  *
  * Each command is a file cmd_NAME (its options, its figures, its verdict) in the room of what it asks:
  *
  *	tables/          what one set of tables does: verify (verify_report), path, load, draw, routes
- *	                 (routes_list, routes_hot: the pairs and cables that it names on demand; routes_others: who
- *	                 else is on them)
+ *	                 (routes_list, routes_hot: the pairs and cables that it names on demand; routes_others:
+ *	                 other hosts on these cables)
  *	bandwidth/       ebb, worst, pattern and app (pattern_setup: what these two share; app_find: application profiles
- *	                 by name); adaptive: the same streams over all shortest paths, or over others (paths_given)
+ *	                 by name); adaptive: the same streams over all shortest paths; paths_given: over other LIDs
  *	simulate/        simulate (simulate_options, simulate_classes: what is asked; simulate_report: what it found)
  *	workload/        workload, provision (workload_options, workload_simulate: what they share), tara
  *	compare/         compare, report (compare_options, compare_read: what they share: several routings of
@@ -30,7 +30,7 @@
  *	change/          transition (transition_judge, transition_report), rehearse (rehearse_jobs, rehearse_report,
  *	                 rehearse_tables; jobs_together); the plan of an exchange in phases, as sssp-route makes it:
  *	                 plan_file, plan_made, and what is found of it: plan_judge, plan_pairs, plan_report
- *	cluster/         machines and their cables: rails, cabling, what-if (reroute)
+ *	cluster/         machines and their cables: rails, cabling, what-if (reroute_failures)
  */
 /*
  * A command of sssp-eval is one question about one fabric and its tables. Adding one means one file cmd_NAME.c, in the
@@ -55,10 +55,10 @@ typedef struct {
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
 	gboolean
-		could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
-	gboolean any_sl;     /* SLs of paths have no part in the answer: all are looked at */
+		could_mcast; /* the command judges multicast: multicast tables beside that are not named are reported */
+	gboolean any_sl;     /* packets may be on any SL, whatever SLs paths have */
 	const TableFiles *second;         /* a second set of tables for the same fabric and LIDs */
-	const char *second_topology;      /* or for this one, with any LIDs; NULL: the same */
+	const char *second_topology;      /* the fabric of that set if it is another, with any LIDs; NULL: the same */
 	const char *second_mcast;         /* multicast tables of the second set; NULL: none */
 	const char *jobs;                 /* lists of hosts, read by the command itself; NULL: none */
 	const char *previous_psl;         /* SLs that paths had before; NULL: none */
@@ -68,7 +68,7 @@ typedef struct {
 	const char *subset;               /* measures are over these endpoints (subset_given.h), NULL: not chosen */
 	gboolean all_endpoints;           /* measures are over all endpoints, not only hosts: paths_take_all() */
 	gboolean ignore_sl;               /* all paths are on SL 0: psl is not read */
-	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */
+	gboolean psl_beside, slvl_beside; /* found beside the tables: the user is told */
 	gboolean psl_old, slvl_old;       /* of these: older than the tables */
 } CaseFiles;
 
@@ -86,15 +86,15 @@ struct Case {
 	gboolean show_progress;
 	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */
 	gboolean all_loads;         /* the load of every channel is asked for */
-	gboolean shares_fabric;     /* the fabric is somebody else's */
+	gboolean shares_fabric;     /* the fabric is not owned */
 	gboolean ignore_sl;         /* --ignore-sl was given */
-	GString *notes;             /* lines of text for standard error once it has answered (idle.h); NULL: unwanted */
+	GString *notes;             /* lines for standard error after the answer (idle.h); NULL: unwanted */
 	Case *second;               /* the second set of tables, NULL when none was given; on the same fabric, unless it
 				       has a topology of its own */
 	PathSl *previous_sl;        /* NULL when none were given */
 };
 
-/* Where a command that reads its files itself says what is odd in them, and how it shall behave. */
+/* For a command that reads its files itself: where it reports what is odd in them, and how it shall behave. */
 typedef struct {
 	ParseLog *log;
 	GString *warnings; /* lines of text */
@@ -148,13 +148,13 @@ gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high
 /* For callbacks of options: FALSE with G_OPTION_ERROR_BAD_VALUE, which says what the option takes. */
 gboolean eval_bad_value(const char *option, const char *takes, const char *value, GError **error);
 
-/* A count that an option may give. Its variable starts as EVAL_UNSET, and who gives 0 is told that it is none. */
+/* The value that the variable of a count has until its option is given, so that a 0 that is given can be refused. */
 #define EVAL_UNSET G_MININT64
 
-/* As eval_in_range(), and TRUE for what was not given. */
+/* As eval_in_range(), but TRUE for EVAL_UNSET. */
 gboolean eval_is_count(const char *option, gint64 value, gint64 low, gint64 high, GError **error);
 
-/* Its value, 0 where it was not given. */
+/* The count in such a variable, 0 for EVAL_UNSET. */
 guint32 eval_count(gint64 value);
 
 #endif

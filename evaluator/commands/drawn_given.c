@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Bounds the options of commands that draw at random. What can be drawn is bounded the same for all commands. */
+/*
+ * Checks the options -n, --seed and --threads of commands that draw random patterns. Their bounds are the same for all
+ * commands.
+ */
 #include "evaluator/commands/drawn_given.h"
 
 #include "evaluator/commands/command.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* -n, --seed, --threads: how many random patterns are measured, which, and by how many threads. */
+/*
+ * Holds the options -n, --seed and --threads: how many random patterns are measured, drawn from which seed, and by how
+ * many threads.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_DRAWN_GIVEN_H
 #define SSSP_EVALUATOR_COMMANDS_DRAWN_GIVEN_H
 
@@ -27,7 +30,7 @@ extern DrawnGiven drawn_given;
 /* For EvalCommand.check, whichever of them the command has. FALSE with SSSP_ERROR_USAGE. */
 gboolean drawn_given_check(GError **error);
 
-/* What was given, once it is checked; `patterns` where -n was not given. */
+/* What was given, for ebb.h, after drawn_given_check(). Without -n there are `patterns` patterns. */
 EbbOptions drawn_given_ebb(guint32 patterns);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds whether SLs or SL to VL tables throw packets away. One walk over all routes on their lanes, of which only the
- * count of dropped ones is kept.
+ * Counts the routes that SLs and SL to VL tables send to VL 15. One walk follows all routes on their lanes, of which
+ * only the count of dropped ones is kept.
  */
 #include "evaluator/commands/dropped.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the answer of a command is printed as. */
+/* Prints the answer of a command as text, JSON, CSV or metrics for Prometheus. */
 #ifndef SSSP_EVALUATOR_COMMANDS_FORM_H
 #define SSSP_EVALUATOR_COMMANDS_FORM_H
 
@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-/* The options that say so; one set is enough, as a process runs one command. */
+/* The options that choose the form; one set is enough, as a process runs one command. */
 typedef struct {
 	gboolean json, csv, prometheus; /* none: words */
 	char *table;                    /* of the CSV; NULL: all */
@@ -26,10 +26,13 @@ extern Form form;
 	{"fabric", 0, 0, G_OPTION_ARG_STRING, &form.fabric, "What metrics call the fabric; with --prometheus", "NAME"}
 /* clang-format on */
 
-/* Another one, for commands that have no --output of their own. */
+/* The option --output, for commands that have none of their own. */
 extern const GOptionEntry form_output[];
 
-/* FALSE with SSSP_ERROR_USAGE when more than one form is asked for, or a table of another form than CSV. */
+/*
+ * FALSE with SSSP_ERROR_USAGE when more than one form is asked for, or --table without --csv, or --fabric without
+ * --prometheus.
+ */
 gboolean form_check(GError **error);
 
 /*
@@ -38,7 +41,7 @@ gboolean form_check(GError **error);
  */
 char *form_text(const Report *report, const char *command, const char *topology, gboolean holds, GError **error);
 
-/* Writes it where it is wanted. FALSE with SSSP_ERROR_IO. */
+/* Writes the text into the file of --output, or to standard output. FALSE with SSSP_ERROR_IO. */
 gboolean form_put(const char *text, GError **error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Notes are lines; main.c prints them when the command has answered. */
+/* Adds a line to the notes of a case for an option without effect. main.c prints them after the answer. */
 #include "evaluator/commands/idle.h"
 
 #include "evaluator/paths/capacity.h"

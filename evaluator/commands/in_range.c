@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Refuses numbers of options that are out of range. The one message for an option whose number is out of range, and
- * counts that need not be given.
+ * Refuses numbers of options that are out of range, with one message for all options. Counts may also be EVAL_UNSET:
+ * not given.
  */
 #include "evaluator/commands/command.h"
 

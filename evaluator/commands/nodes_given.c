@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads which adapters are of one machine (--nodes). The list is read once the fabric is there. */
+/*
+ * Reads which adapters are of one machine (--nodes). The file is read once there is a fabric, whose adapters it names.
+ */
 #include "evaluator/commands/nodes_given.h"
 
 #include "core/base/error.h"

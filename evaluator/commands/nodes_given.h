@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* --nodes: which adapters are of one machine; --by node: what is asked node by node. */
+/* Reads the options --nodes (which adapters are of one machine) and --by node (draw whole machines). */
 #ifndef SSSP_EVALUATOR_COMMANDS_NODES_GIVEN_H
 #define SSSP_EVALUATOR_COMMANDS_NODES_GIVEN_H
 
@@ -22,16 +22,22 @@ extern char *nodes_given, *by_given;
 	 "Draw whole nodes, whose adapters send to those of the same number", "node"}
 /* clang-format on */
 
-/* FALSE with SSSP_ERROR_USAGE when --by names nothing that there is. */
+/* FALSE with SSSP_ERROR_USAGE when --by names anything but "node". */
 gboolean nodes_given_check(GError **error);
 
 /* The machines of a fabric, by the list and else by names and GUIDs. NULL with any error of machines_new(). */
 Machines *nodes_given_read(const Fabric *fabric, GError **error);
 
-/* The nodes of one shape among what takes part, and they alone take part from here on. NULL with an error. */
+/*
+ * Finds the nodes of one shape (units.h) among the endpoints that take part, and lets only theirs take part from here
+ * on. NULL with an error.
+ */
 Units *nodes_given_take(Paths *paths, GError **error);
 
-/* nodes, adapters_each, left_out; and a note where nodes have one adapter each. */
+/*
+ * Reports the figures nodes, adapters_each and left_out, and notes where nodes have one adapter each. `units` may be
+ * NULL: then nothing is reported.
+ */
 void report_units(Report *report, const Case *subject, const Units *units);
 
 #endif

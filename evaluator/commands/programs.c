@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the programs beside sssp-eval, such as sssp-route. They are looked for beside sssp-eval, then in PATH; what they
- * complain of is part of an error.
+ * Runs the programs beside sssp-eval, such as sssp-route. They are looked for beside sssp-eval, then in PATH; the first
+ * line of what they complain of becomes part of an error.
  */
 #include "evaluator/commands/programs.h"
 
@@ -26,7 +26,7 @@ static char *find_program(const char *name, GError **error)
 	return found;
 }
 
-/* The first line of what a program complained of, without its name before it. */
+/* The first line of what a program complained of, without the name of the program. */
 static const char *complaint(char *text, const char *program)
 {
 	gsize length = strlen(program);

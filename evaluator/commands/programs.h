@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The programs of this project, run for what only they can make: the judge shares nothing with the judged. They write
- * into a private folder, which goes with what is in it.
+ * Runs other programs of this project, such as sssp-route, for what only they can make: the evaluator shares no code
+ * with what it judges. They write into a private folder, which is removed with all that is in it.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_PROGRAMS_H
 #define SSSP_EVALUATOR_COMMANDS_PROGRAMS_H
@@ -9,8 +9,9 @@
 #include <glib.h>
 
 /*
- * Runs argv, whose first is the name of a program; a status up to `highest` is fine. FALSE with SSSP_ERROR_USAGE,
- * `what` and the words of the program, when it refuses; SSSP_ERROR_IO when there is none. Any thread may call it.
+ * Runs the program argv[0] with its arguments; an exit status up to `highest` is fine. FALSE with SSSP_ERROR_USAGE,
+ * `what` and the first line of its complaint, when the status is higher; with SSSP_ERROR_IO when there is no such
+ * program; with an error of g_spawn_sync(). Any thread may call it.
  */
 gboolean programs_run(const char *what, const char **argv, int highest, GError **error);
 

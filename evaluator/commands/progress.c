@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Shows how far a long computation is. A bar on standard error that is drawn again only when its percentage changes. */
+/*
+ * Shows how far a long computation is, by a bar on standard error that is drawn again only when its percentage changes.
+ */
 #include "evaluator/commands/progress.h"
 
 #include "core/base/printable.h"

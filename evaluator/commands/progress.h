@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How far a long computation is, on a terminal: what, how far, and how long still, by the pace so far. What is done
- * within two seconds says nothing.
+ * Shows on a terminal how far a long computation is: its name, a bar, and the time left, estimated from the pace so
+ * far. Nothing is shown of a computation that takes less than two seconds.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_PROGRESS_H
 #define SSSP_EVALUATOR_COMMANDS_PROGRESS_H
@@ -9,8 +9,8 @@
 #include <glib.h>
 
 /*
- * Says what begins, for work whose end cannot be foreseen: the seconds that it takes are shown (ticker.h), while there
- * is no bar. `doing` is a constant; nothing is shown unless `shown`.
+ * Begins to show the seconds that some work takes (ticker.h), for work whose end cannot be foreseen; a bar hides them.
+ * `doing` is a constant; nothing is shown unless `shown`.
  */
 void progress_say(const char *doing, gboolean shown);
 
@@ -19,7 +19,7 @@ void progress_end(void);
 
 typedef struct {
 	const char *what;
-	gint64 start; /* when it was first heard of; 0: not yet */
+	gint64 start; /* time of the first progress_draw(); 0: none yet */
 	gint percent; /* drawn last, -1: nothing is */
 } Progress;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads which endpoints take part. A file comes before a host of its name: who has both can write ./FILE, or the host
- * in brackets.
+ * Reads which endpoints take part (--subset). A name that is a file and a host means the file; to mean one of them,
+ * write ./FILE, or the host in brackets.
  */
 #include "evaluator/commands/subset_given.h"
 

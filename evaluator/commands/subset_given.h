@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* --subset: which endpoints a measure is of. */
+/* Reads the option --subset: the endpoints to which a measure is restricted. */
 #ifndef SSSP_EVALUATOR_COMMANDS_SUBSET_GIVEN_H
 #define SSSP_EVALUATOR_COMMANDS_SUBSET_GIVEN_H
 

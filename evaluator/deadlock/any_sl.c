@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for credit loops of packets on SLs that nobody asked for. SLs are alike when every map that packets can meet
- * sends them to the same VL; the lanes are evaluated once for each kind of SL, and once for all SLs.
+ * Looks for credit loops of packets on SLs other than those of path records. SLs are alike when every map that packets
+ * can meet sends them to the same VL; the lanes are evaluated once for each kind of SL, and once for all SLs.
  */
 #include "evaluator/deadlock/any_sl.h"
 

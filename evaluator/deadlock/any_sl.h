@@ -14,7 +14,7 @@
 
 #include <glib.h>
 
-/* What all pairs on one SL come to. */
+/* The result for all pairs on one SL. */
 typedef struct {
 	guint8 same_as; /* the lowest SL that all tables map like this one */
 	gboolean free;

@@ -2,13 +2,13 @@
 /*
  * The room of credit loops. In this order:
  *
- *	deadlock          the question and its answer: a cycle, and routes that make it
- *	deadlock_classes  who is behind a loop: hosts, aggregation nodes, management ports
- *	any_sl            the question for packets that may be on any SL
+ *	deadlock          whether there is a credit loop: a cycle, and the routes that make it
+ *	deadlock_classes  the classes of endpoints that a loop needs: hosts, aggregation nodes, management ports
+ *	any_sl            credit loops of packets that may be on any SL
  *	dependencies      the channel dependency graph, and a cycle in it
  *	lanes             which lanes packets take: set up in lanes.c, followed in lanes_walk, on two sets of tables at
- *	                  once in lanes_mixed; lanes_sources: who sends on which SL; talk: who could, by previous tables
- *	multicast         what multicast tables do with a packet; multicast_walk: the dependencies of its copies
+ *	                  once in lanes_mixed; lanes_sources: senders and their SLs; talk: pairs that could talk before
+ *	multicast         how multicast tables copy a packet; multicast_walk: the dependencies of its copies
  */
 /*
  * Finds whether every virtual lane is free of credit loops. Builds the dependencies of all routes on their lanes, looks
@@ -48,7 +48,7 @@ typedef struct {
 	guint32 node;    /* switch that sends into the channel */
 	guint8 port;     /* the port by which it sends */
 	guint8 vl;
-	guint16 mlid;        /* group to blame, 0: `route` is */
+	guint16 mlid;        /* group that holds the channel, 0: a packet of `route` does */
 	LaneRoute route;     /* valid when mlid is 0 */
 	guint16 slid;        /* of route.source */
 	guint32 destination; /* port index that route.lid belongs to */
@@ -75,8 +75,8 @@ typedef struct {
 } DeadlockFacts;
 
 /*
- * `reverse`: each route is also followed on the SL of the path the other way. `multicast` may be NULL; its packets are
- * on SL `mcast_sl`, which the lanes must know.
+ * `reverse`: each route is also followed on the SL of the path in the opposite direction. `multicast` may be NULL; its
+ * packets are on SL `mcast_sl`, which the lanes must know.
  *
  * Of joined lanes every mixture counts: when the facts are free, no packets can deadlock while entries of the one set
  * replace those of the other, one by one and in any order. When they are not free, the dependencies of the cycle may

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Numbers the VLs that packets use. SLs and VLs that occur are numbered, and endpoints whose packets fare alike are
- * put into classes.
+ * Numbers the SLs and VLs that packets use, and puts endpoints of a switch into one class if their packets get the same
+ * VLs there.
  */
 #include "evaluator/deadlock/lanes.h"
 
@@ -71,7 +71,7 @@ static gboolean same_map(const Lanes *l, guint32 row, guint a, guint b, guint ou
 	return l->table[row] < 0 || map_of(l, row, a, out) == map_of(l, row, b, out);
 }
 
-/* A class while it is filled: the ports of its first two endpoints (second 0: it has one yet). */
+/* A class while it is filled: the ports of its first two endpoints (second 0: it has only one so far). */
 typedef struct {
 	guint32 next; /* next class of the same row, LANES_NONE: none */
 	guint8 first, second;

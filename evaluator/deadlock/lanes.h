@@ -5,13 +5,13 @@
  *
  * The routes are those between any two endpoints, and in both directions between an endpoint and a switch's port 0;
  * routes between port 0 of two switches carry no data and are left out. A copy of a Lanes with other `ends` follows
- * only routes between ports of these classes. With `reverse`, each route is also followed on the SL of the path the
- * other way: connection managers answer on the SL that a request came with.
+ * only routes between ports of these classes. With `reverse`, each route is also followed on the SL of the path in the
+ * opposite direction: connection managers answer on the SL that a request came with.
  *
  * A node is a channel on a lane: node = channel * n_lanes + lane. Lanes are the VLs that occur, ascending. Two routes
  * to one LID that meet at a switch on one VL and SL are the same from there on, so each (switch, VL, SL) is followed
- * once for a LID. Endpoints of one switch whose packets get the same VLs there are a class: the packets of all of them
- * fare alike on an SL.
+ * once for a LID. Endpoints of one switch whose packets get the same VLs there are a class: on one SL, the packets of
+ * all of them take the same channels and lanes.
  *
  * Two sets of tables for one fabric can be joined, as old and new ones that are in force side by side while a subnet
  * manager writes from switch to switch. Then a packet goes at each switch by either forwarding table and either SL to
@@ -19,7 +19,7 @@
  * walk sees holds for any order in which entries are written, and for packets that are under way meanwhile.
  *
  * SLs of previous paths live on after the last entry is written, with the connections that were opened on them:
- * `previous` has these SLs, over the same tables. Some applications ask nobody for an SL: with `any`, each source sends
+ * `previous` has these SLs, over the same tables. Some applications use no path records: with `any`, each source sends
  * on all SLs that it names.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_LANES_H
@@ -45,7 +45,7 @@ struct Lanes {
 	guint8 vl[SL_COUNT];        /* [n_lanes] VL of each lane */
 	guint8 lane[SL_COUNT];      /* [VL] its lane */
 	guint8 n_lanes;
-	guint8 sl_rank[SL_COUNT]; /* [SL] its number among the SLs that occur */
+	guint8 sl_rank[SL_COUNT]; /* [SL] number of an SL among those that occur */
 	guint8 n_sls;
 	guint32 sls;             /* the SLs that occur, as bits */
 	guint32 *endpoint_class; /* [n_endpoints] */
@@ -75,7 +75,7 @@ gboolean lanes_join(Lanes *lanes, Lanes *also, GError **error);
 void lanes_join_previous(Lanes *lanes, Lanes *previous);
 
 /*
- * Lanes on which every source sends on each SL of the bits `sls`, and which know `sl` too. NULL with SSSP_ERROR_MEMORY.
+ * Lanes with sources that each send on all SLs of the bits `sls`; they know `sl` too. NULL with SSSP_ERROR_MEMORY.
  */
 Lanes *lanes_new_any(const Paths *paths, const Sl2vl *sl2vl, guint32 sls, guint sl, GError **error);
 void lanes_free(Lanes *lanes); /* NULL is fine */
@@ -85,16 +85,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lanes, lanes_free)
 guint8 lanes_sl(const Lanes *lanes, const guint8 *row, guint32 lid);
 
 /*
- * The VL that packets on `sl` get which come to `row` by port `in` and leave by `out`; LANES_DROP: thrown away. O(1).
+ * The VL of packets on `sl` that come to `row` by port `in` and leave by `out`; LANES_DROP: thrown away. O(1).
  */
 guint lanes_vl(const Lanes *lanes, guint32 row, guint in, guint out, guint sl);
 
-/* One route: who sends to which LID on which SL. */
+/* One route: a source, the LID that it sends to, and the SL. */
 typedef struct {
 	guint32 source; /* port index in the fabric: an endpoint's or a switch's port 0 */
 	guint16 lid;
 	guint8 sl;
-	guint8 reply; /* TRUE: on the SL of the path the other way */
+	guint8 reply; /* TRUE: on the SL of the path in the opposite direction */
 } LaneRoute;
 
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds who sends packets to a LID, and on which SL. This one loop over destinations and senders hands each packet to
- * the walk that it serves.
+ * Finds the senders to each LID, and the SLs of their packets. All walks share this loop over destinations and senders,
+ * which calls them for each packet.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 
@@ -69,8 +69,8 @@ static guint32 port_of(const Lanes *l, const Sender *sender)
 }
 
 /*
- * TRUE: the pair of this route could talk. This is asked for replies too: who connects asks for a reversible path, and
- * gets none where packets do not come back, nor where `sender` has no route to the LID that the replies come from.
+ * TRUE: the pair of this route could talk. A reply needs a connection, and so a reversible path: its packets arrived,
+ * and `sender`, which opened the connection, had an entry for the LID that the replies come from.
  */
 static gboolean may_send(const Lanes *l, const LaneRoute *route, const Sender *sender, guint32 lid)
 {
@@ -79,8 +79,8 @@ static gboolean may_send(const Lanes *l, const LaneRoute *route, const Sender *s
 }
 
 /*
- * Sends on the SL that `sender` uses towards `lid` in each of the sets, but once on one SL. Pairs that could not talk
- * by a set do not use its SL.
+ * Sends on the SL that `sender` uses towards `lid` in each of the two sets; once if both have the same SL. Pairs that
+ * could not talk by a set do not use its SL.
  */
 static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route, const Sender *sender, guint32 lid)
 {
@@ -200,7 +200,7 @@ static void send_to_range(Sending *s, guint32 port, const Sender *owner)
 		send_to(s, lid, port, owner);
 }
 
-/* Whether all endpoints send on the same SLs to a LID, and all of them do. A reply goes to each LID of a port. */
+/* Whether all endpoints send to a LID on the same SLs and, with `reverse`, as many replies (one for each own LID). */
 static gboolean are_alike(const Lanes *l, gboolean reverse)
 {
 	const Fabric *fabric = l->paths->fabric;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Walks over all routes of one set of tables. Routes to one LID that meet on one VL and SL are the same from there on,
- * so the outcome of the rest is looked up.
+ * Follows all routes of one set of tables. Routes to one LID that meet at a switch on one VL and SL are the same from
+ * there on, so each such state is followed once, and its outcome is looked up later.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds whether multicast groups are trees that join their members. Switches are joined cable by cable (disjoint sets);
- * a cable inside one set is surplus. Cables that both ends use come first: members that these join hear one another.
- * Cables that only one end uses come later and can only be surplus.
+ * a cable inside one set is surplus. Cables that both ends use come first: members that these join get each other's
+ * packets. Cables that only one end uses come after members are counted, and can only add surplus.
  */
 #include "evaluator/deadlock/multicast.h"
 
@@ -17,7 +17,7 @@ typedef struct {
 	const guint32 *row; /* [n_entries] */
 	guint32 *entry;     /* [n_rows] the group's entry at a row, PATHS_NONE: none */
 	guint32 *boss;      /* [n_rows] another row of the same set; itself: it is the set's top */
-	guint8 *heard;      /* [n_rows] of a top: its set has members */
+	guint8 *heard;      /* [n_rows] TRUE at the top of a set that has members */
 	guint32 *rows;      /* [n] rows that have an entry */
 	guint32 n;
 	MulticastGroup *group;

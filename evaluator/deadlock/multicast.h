@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Evaluates what multicast tables do with a packet of a group: copies leave a switch by every port of its set but the
- * one the packet came in by. No table knows where a packet has been, so it circulates for ever, and multiplies, unless
+ * Evaluates how multicast tables copy a packet of a group: copies leave a switch by every port of its set but the port
+ * that the packet came in by. No table knows where a packet has been, so it circulates for ever, and multiplies, unless
  * the group's ports make a tree of cables; in a tree every packet reaches each member once.
  *
  * A copy holds one channel while it waits for each of the next ones, on the virtual lanes of the group's SL: these
@@ -22,7 +22,7 @@ typedef struct {
 	guint32 cables;    /* cables between switches that both ends use */
 	guint32 one_sided; /* cables that one end only uses: packets pass in one direction */
 	guint32 surplus;   /* cables beyond a tree: each closes a loop or makes duplicates */
-	guint32 parts;     /* sets of members that hear one another; 1 is right (0 without members) */
+	guint32 parts;     /* sets of members that get each other's packets; 1 is right (0 without members) */
 	guint32 astray;    /* ports without a cable, or to a switch without a set for the group */
 } MulticastGroup;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds who could talk to whom by previous tables, from one tree of routes to each LID. */
+/* Finds which pairs could talk by previous tables, from one tree of routes to each LID. */
 #include "evaluator/deadlock/talk.h"
 
 #include "core/base/error.h"

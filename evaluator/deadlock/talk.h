@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds who could talk to whom by previous tables. A connection keeps the SL that it was opened with, so only these
- * pairs can have previous SLs. Where the fabric of then is known, they are the pairs whose packets arrived in it. Where
- * it is not known, the fabric may have lost a cable since: then a pair counts when its first switch had an entry for
- * the LID.
+ * Finds which pairs could talk by previous tables. A connection keeps the SL that it was opened with, so only these
+ * pairs can still use previous SLs. If the previous fabric is known, they are the pairs whose packets arrived in it. If
+ * it is not, it may have had cables that are gone: then a pair counts if its first switch had an entry for the LID. In
+ * comments here, "then" is the previous fabric, "now" the present one.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_TALK_H
 #define SSSP_EVALUATOR_DEADLOCK_TALK_H
@@ -14,11 +14,11 @@
 #include <glib.h>
 
 typedef struct {
-	const Past *past;   /* NULL: the fabric of then is that of now, or unknown */
+	const Past *past;   /* NULL: the fabric of then is unknown, or is that of now */
 	const Paths *paths; /* the tables of then, in the fabric of then */
 	PathTree *tree;     /* routes to `lid`; with `past` only */
 	guint32 lid;        /* LID of then that is asked about, 0: none */
-	guint8 *closed;     /* a bit for each row and LID of now: its connections were opened again; NULL: none */
+	guint8 *closed;     /* a bit for each row and LID of now: connections were opened again; NULL: none were */
 	guint32 n_lids;     /* LIDs that have bits in `closed` */
 } Talk;
 
@@ -37,7 +37,7 @@ gboolean talk_could(const Talk *talk, guint32 source);
 gboolean talk_had_entry(const Talk *talk, guint32 source, guint32 lid);
 
 /*
- * Marks the connections from a row to a LID, both of now, as opened again: nobody uses the SLs of then for them.
+ * Marks the connections from a row to a LID, both of now, as opened again: they do not use the SLs of then any more.
  * `paths` has the rows of now. FALSE with SSSP_ERROR_MEMORY. O(1), the first call O(rows x LIDs).
  */
 gboolean talk_close(Talk *talk, const Paths *paths, guint32 row, guint32 lid, GError **error);

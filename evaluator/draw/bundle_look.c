@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses how bundles of cables look. Inks by the average load: a fabric in which all is even is of one colour, and
- * that is not the hottest.
+ * Chooses how bundles of cables look. Inks go by the load relative to the average: a fabric with even loads is of one
+ * colour, and that is not the hottest.
  */
 #include "evaluator/draw/bundle_look.h"
 

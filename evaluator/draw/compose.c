@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Composes a picture of shapes. From above: title, lines with what lies on them, boxes over the lines, what is to be
- * said below.
+ * Composes a picture of shapes, from the lowest up: title, lines for cables, boxes over the lines, numbers, and the
+ * legend below.
  */
 #include "evaluator/draw/compose.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Composes the legend. Below the picture: how to read it, what colours mean, and the names of the numbered cables. */
+/* Composes the legend below the picture: how to read it, what colours mean, and the names of the numbered cables. */
 #include "evaluator/draw/composer.h"
 
 #include "evaluator/draw/bundle_look.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Composes the lines for cables. Between levels the ends are spread along the sides of boxes, in the order of where
- * they lead; else straight lines join centres, but wrap-around cables of a grid are drawn as a stub at each end.
+ * Composes the lines for cables. Between levels, the ends are spread along the sides of boxes, in the order of the
+ * boxes that they lead to; else straight lines join centres, but wrap-around cables of a grid are drawn as a stub at
+ * each end.
  */
 #include "evaluator/draw/composer.h"
 
@@ -83,7 +84,7 @@ static void straight_lines(Composer *c)
 	}
 }
 
-/* A stub out of a part's box against the direction of a step in that dimension, or along it. */
+/* A stub out of the box of a part in one dimension; `along` is +1 or -1, the direction in it. */
 static void stub(const Composer *c, guint32 part, guint dimension, int along, gdouble from[2], gdouble to[2])
 {
 	const Place *p = &c->places->place[part];
@@ -137,7 +138,7 @@ static void add_line(Composer *c, guint32 i)
 	shapes_add(c->shapes, &shape);
 }
 
-/* Those with little on them first: the others lie over them. */
+/* Lines with little on them come first: the others lie over them. */
 void composer_lines(Composer *c)
 {
 	(c->sketch->levelled ? lines_of_levels : c->sketch->grid ? lines_of_grid : straight_lines)(c);

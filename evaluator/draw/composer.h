@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the parts of compose.h share while a picture is composed. */
+/* Holds what the files compose_*.c share while a picture is composed, and declares their functions. */
 #ifndef SSSP_EVALUATOR_DRAW_COMPOSER_H
 #define SSSP_EVALUATOR_DRAW_COMPOSER_H
 
@@ -28,23 +28,23 @@ typedef struct {
 	Line *line;     /* [n_bundles] */
 	GArray *taken;  /* Room */
 	gdouble top;    /* y of the picture below the title */
-	gboolean wraps; /* there are such cables */
+	gboolean wraps; /* there are wrap-around cables */
 } Composer;
 
-/* Words at a place; those that start there are cut where the page ends. */
+/* Adds words at (x, y); those with SHAPE_START are cut where the page ends. */
 void composer_words(Composer *c, const char *words, gdouble x, gdouble y, gdouble size, ShapeInk ink, gboolean bold,
 		    ShapeAnchor anchor);
 
-/* A numbered disc with its centre there. */
+/* Adds a numbered disc with its centre at (x, y). */
 void composer_disc(Composer *c, gdouble x, gdouble y, guint number);
 
 /* Finds where the lines of all bundles run, and draws them. */
 void composer_lines(Composer *c);
 
-/* Puts numbers on the bundles `top` (guint32), and how many cables they are on all where that differs. */
+/* Puts numbers on the bundles `top` (guint32), and the number of cables on all bundles where these differ. */
 void composer_numbers(Composer *c, const GArray *top);
 
-/* What is said below the picture, from y on: how to read it, and the names of the cables of `top`. Where that ends. */
+/* Adds the legend from y on: how to read the picture, and the names of the cables of `top`. Returns where it ends. */
 gdouble composer_legend(Composer *c, const GArray *top, gdouble y);
 
 #endif

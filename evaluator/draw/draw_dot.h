@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A picture in the language of Graphviz, for whoever wants to go on from there: `neato -n` draws it as it is. */
+/* Writes a picture in the language of Graphviz, so that it can be edited: `neato -n` draws it as it is. */
 #ifndef SSSP_EVALUATOR_DRAW_DRAW_DOT_H
 #define SSSP_EVALUATOR_DRAW_DRAW_DOT_H
 

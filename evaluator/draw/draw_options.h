@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What a picture shall be. */
+/* Holds the options of a picture. */
 #ifndef SSSP_EVALUATOR_DRAW_DRAW_OPTIONS_H
 #define SSSP_EVALUATOR_DRAW_DRAW_OPTIONS_H
 

@@ -12,8 +12,8 @@
  *	shapes       a drawing as a list; shapes_svg, shapes_cairo: its forms
  */
 /*
- * A picture of a fabric as people draw it: switches and directors as boxes with their hosts as a number, cables between
- * the same two as one line, as wide as they are many, coloured by what routes are on them. The same fabric and loads
+ * Draws a picture of a fabric: switches and directors as boxes with their number of hosts, the cables between the same
+ * two boxes as one line, the wider the more they are, in the colour of the routes on them. The same fabric and loads
  * make the same bytes with the same Graphviz and fonts.
  */
 #ifndef SSSP_EVALUATOR_DRAW_DRAWING_H
@@ -30,7 +30,7 @@ gboolean drawing_check(const char *path, GError **error);
    is no switch, and SSSP_ERROR_IO. Free with g_byte_array_unref(). O(cables log cables). */
 GByteArray *drawing_new(const Fabric *fabric, const DrawingOptions *options, const char *path, GError **error);
 
-/* Writes it, whole or not at all. */
+/* Writes the picture to a file, whole or not at all. FALSE with the errors of drawing_new(). */
 gboolean drawing_write(const Fabric *fabric, const DrawingOptions *options, const char *path, GError **error);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds out which rectangles of a picture are taken. A picture has some dozens of boxes and marks: all are asked. */
+/*
+ * Finds room in a picture. A new rectangle is compared with all that are taken: a picture has some dozens of boxes and
+ * marks.
+ */
 #include "evaluator/draw/room_for.h"
 
 gboolean room_take(GArray *taken, Room room)

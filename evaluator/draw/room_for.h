@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the rectangles of a picture that are taken. */
+/* Keeps the rectangles of a picture that are taken, and finds room for more. */
 #ifndef SSSP_EVALUATOR_DRAW_ROOM_FOR_H
 #define SSSP_EVALUATOR_DRAW_ROOM_FOR_H
 
@@ -13,8 +13,8 @@ typedef struct {
 gboolean room_take(GArray *taken, Room room);
 
 /*
- * Where along a line (0 .. 1) there is room for a mark of that size, its centre on the line: takes it. Places near the
- * middle are tried first. Negative: nowhere.
+ * Takes room for a mark of that size, its centre on a line; returns where on the line (0 .. 1) that is. Places near the
+ * middle are tried first. Negative: there is no room.
  */
 gdouble room_on_line(GArray *taken, const gdouble from[2], const gdouble to[2], gdouble bend, gdouble width,
 		     gdouble height);

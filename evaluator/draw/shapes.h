@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A drawing as a list of shapes, the first lowest, in points from the upper left corner. Colours are inks: which these
- * are, on light and on dark ground, draw_ink says. Words are valid UTF-8; what is over them in a browser is their
- * title.
+ * Holds a drawing as a list of shapes, the first lowest, in points from the upper left corner. Colours are inks;
+ * shape_inks[] has the colours of these on light and on dark ground. Words are valid UTF-8; a title is what a browser
+ * shows under the pointer.
  */
 #ifndef SSSP_EVALUATOR_DRAW_SHAPES_H
 #define SSSP_EVALUATOR_DRAW_SHAPES_H
@@ -16,7 +16,7 @@ typedef enum {
 	INK_QUIET,
 	INK_BOX, /* the ground of a box */
 	INK_CABLE,
-	INK_LEVEL_0, /* from nothing to most, or from less to more */
+	INK_LEVEL_0, /* of loads: from nothing to most; of changes: see look_ink() */
 	INK_LEVEL_1,
 	INK_LEVEL_2,
 	INK_LEVEL_3,
@@ -42,7 +42,7 @@ typedef struct {
 	ShapeKind kind;
 	gdouble x, y;   /* corner of a box, start of a line, centre of a disc, baseline of words */
 	gdouble x2, y2; /* size of a box, end of a line; x2 radius of a disc */
-	gdouble bend;   /* a line is drawn to that side by so much in its middle, upwards; 0 straight */
+	gdouble bend;   /* how far a line is bent upwards in its middle; 0: straight */
 	gdouble width;  /* of lines and outlines; size of letters */
 	ShapeInk line, fill;
 	gboolean dashed, bold;
@@ -64,7 +64,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Shapes, shapes_free)
 /* Adds a shape, which takes its words and title. */
 void shapes_add(Shapes *shapes, const Shape *shape);
 
-/* How wide a letter is taken to be, whatever the letters of a viewer, in parts of its size. */
+/* The width that a letter is taken to have, in parts of its size, as the fonts of a viewer are not known. */
 #define SHAPES_LETTER 0.6
 
 /* The width that words may take. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes shapes as PNG and PDF. One drawing on two surfaces of cairo that collect their bytes in memory. */
+/* Writes shapes as PNG and PDF. Both are drawn alike, on surfaces of cairo that collect their bytes in memory. */
 #include "evaluator/draw/shapes_out.h"
 
 #include "core/base/error.h"
@@ -71,7 +71,7 @@ static void draw_shape(cairo_t *cr, const Shape *s)
 	paint(cr, s);
 }
 
-/* Takes the surface. Its status once all is drawn. */
+/* Draws on the surface, which stays the caller's. Returns the status. */
 static cairo_status_t draw(cairo_surface_t *surface, const Shapes *shapes, gdouble scale)
 {
 	cairo_t *cr = cairo_create(surface);

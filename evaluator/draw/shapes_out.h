@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Shapes as files. All are freed with g_byte_array_unref(). */
+/* Writes shapes as SVG, PNG and PDF. Free all with g_byte_array_unref(). */
 #ifndef SSSP_EVALUATOR_DRAW_SHAPES_OUT_H
 #define SSSP_EVALUATOR_DRAW_SHAPES_OUT_H
 

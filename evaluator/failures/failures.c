@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds what each failure would cut off. Routes and entries are counted once for all failures; the parts of the fabric
- * are searched anew for each failure, by threads.
+ * Finds the hosts that each failure would cut off. Routes and entries are counted once for all failures; the parts of
+ * the fabric (connected components) are found anew for each failure, by threads.
  */
 #include "evaluator/failures/failures.h"
 

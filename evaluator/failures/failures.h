@@ -2,14 +2,14 @@
 /*
  * The room of failures before they happen. In this order:
  *
- *	failures         what each switch or cable takes with it, from the cables and the tables as they are
- *	without          the fabric as it would be
+ *	failures         hosts, routes and entries that each failure costs, from the cables and the tables as they are
+ *	without          the fabric without a switch or a cable
  */
 /*
- * For each switch, or each cable between two switches: whom its failure cuts off, how many routes and entries lead over
- * it. All counts are of hosts that take part (paths.h); hosts on a switch that fails are cut off with it. A host is cut
- * off when it was in the part of the fabric that has most hosts and is not in that of then; a machine when all its
- * adapters are.
+ * Finds, for each switch or each cable between two switches, the hosts that its failure cuts off, and the routes and
+ * entries that lead over it. All counts are of hosts that take part (paths.h); hosts on a switch that fails are cut off
+ * with it. A host is cut off when it was in the part of the fabric with most hosts and is not in the part with most
+ * hosts after the failure; a machine when all its adapters are.
  */
 #ifndef SSSP_EVALUATOR_FAILURES_FAILURES_H
 #define SSSP_EVALUATOR_FAILURES_FAILURES_H

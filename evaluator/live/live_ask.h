@@ -13,24 +13,24 @@
 
 #include <glib.h>
 
-/* What all of these programs are told. */
+/* The options that all of these programs get. */
 typedef struct {
 	const char *ca; /* NULL, 0, 0: their own choice */
 	guint port;
 	guint timeout; /* milliseconds for an answer */
 } LiveHow;
 
-/* How far a row of questions is. */
+/* Called with the number of questions that are done, of all in a row of questions. */
 typedef void (*LiveProgress)(guint32 done, guint32 of, gpointer user);
 
 /* A row of questions: how it is to be asked, and what came of it. */
 typedef struct {
 	const LiveHow *how;
-	LiveProgress progress; /* NULL: nobody wants to know */
+	LiveProgress progress; /* NULL: none */
 	gpointer user;
 	guint32 asked, unanswered; /* questions */
-	guint64 untold;            /* what was to be told by answers and was not */
-	char *first;               /* who did not answer first, and what the program says; NULL: all did */
+	guint64 untold;            /* rows or LIDs that answers should have had and did not */
+	char *first;               /* the first that did not answer, and the program's words; NULL: all answered */
 } LiveRow;
 
 void live_row_clear(LiveRow *row);
@@ -45,8 +45,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LiveRow, live_row_clear)
 char *live_ask(const LiveHow *how, const char *const program[2], const char *const *arguments, GError **error);
 
 /*
- * Asks one question of a row as live_ask() does. A question that fails is counted, and is no error: NULL without one.
- * `of` names who is asked, for the message. NULL with SSSP_ERROR_IO where there is no such program.
+ * Asks one question of a row as live_ask() does. A question that fails is counted, and returns NULL without an error.
+ * `of` names what is asked, for the message. NULL with SSSP_ERROR_IO where there is no such program.
  */
 char *live_row_ask(LiveRow *row, const char *program, const char *const *arguments, const char *of, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads a running fabric into files of a folder. The files have the digest of the forwarding tables, so that they are
- * taken for no others.
+ * Reads a running fabric into files of a folder. The files of SLs and SL to VL tables have the digest of the forwarding
+ * tables, so that readers know which tables they belong to.
  */
 #include "evaluator/live/live_read.h"
 
@@ -54,7 +54,7 @@ gboolean live_read_tables(const LiveRead *read, GError **error)
 	return FALSE;
 }
 
-/* A file of a row of questions. */
+/* Asks a row of questions, and writes the answers into a file. */
 static gboolean read_row(const LiveRead *read, const char *name, const Fabric *fabric, const Lft *lft, LiveRow *row,
 			 gboolean (*ask)(LiveRow *, const Fabric *, GString *, GError **), GError **error)
 {

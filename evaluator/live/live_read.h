@@ -15,7 +15,7 @@
 typedef struct {
 	const LiveHow *how;
 	const char *folder;
-	LiveProgress progress; /* NULL: nobody wants to know how far rows of questions are */
+	LiveProgress progress; /* of rows of questions; NULL: none */
 	gpointer user;
 } LiveRead;
 

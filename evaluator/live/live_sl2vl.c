@@ -16,7 +16,7 @@ static gboolean is_cabled(const Fabric *fabric, guint32 node, guint port)
 	return fabric->ports[fabric_port_index(fabric, node, port)].peer != FABRIC_NONE;
 }
 
-/* The VLs after the last colon of a line. FALSE: they are not 16. */
+/* The VLs behind the first '|' of a line. FALSE: they are not 16. */
 static gboolean take_vls(const char *line, guint8 *vl)
 {
 	const char *at = strchr(line, '|');
@@ -56,7 +56,7 @@ guint live_sl2vl_take(const char *answer, const Fabric *fabric, guint32 node, gu
 	return n;
 }
 
-/* Ports that packets come by and are to be told of: those with a cable, and 0. */
+/* The number of ports that packets come by and that an answer should have: those with a cable, and port 0. */
 static guint expected(const Fabric *fabric, guint32 node)
 {
 	guint n = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* SL to VL tables, asked of each switch for each cabled port that packets leave by. */
+/* Asks each switch for its SL to VL tables: one question for each cabled port that packets leave by. */
 #ifndef SSSP_EVALUATOR_LIVE_LIVE_SL2VL_H
 #define SSSP_EVALUATOR_LIVE_LIVE_SL2VL_H
 

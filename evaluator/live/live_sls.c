@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the SLs of paths from the subnet manager. An answer has records of lines "KEY....VALUE". What is cut
- * (libumad2sim hands over one packet of it) has no records, or such of other LIDs.
+ * Reads the SLs of paths from the subnet manager. An answer has records of lines "KEY....VALUE". An answer that was cut
+ * short (libumad2sim passes on one packet of it) has no records, or records of other LIDs.
  */
 #include "evaluator/live/live_sls.h"
 
@@ -39,13 +39,13 @@ guint live_sls_take(const char *answer, guint from, guint32 n_lids, guint8 *sl)
 	return told;
 }
 
-/* Whether data goes from one port to another: between two port 0 of switches none does. */
+/* Whether data goes from one port to another; no data goes between ports 0 of two switches. */
 static gboolean can_talk(const Fabric *fabric, guint32 from, guint32 to)
 {
 	return from != to && (fabric->ports[from].num || fabric->ports[to].num);
 }
 
-/* LIDs that it can talk to without an SL. */
+/* Counts the LIDs that a port can talk to and that have no SL. */
 static guint32 count_untold(const Fabric *fabric, guint32 port, const guint8 *sl)
 {
 	guint32 n = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* SLs of paths, as the subnet manager tells whoever asks for one. */
+/* Asks the subnet manager for the SLs of all paths. */
 #ifndef SSSP_EVALUATOR_LIVE_LIVE_SLS_H
 #define SSSP_EVALUATOR_LIVE_LIVE_SLS_H
 
@@ -11,7 +11,7 @@
 /*
  * Appends lines as in sssp.psl for a sealed fabric: one question for each node, of all its paths. Of a node with
  * several ports those of the port with the lowest LID are taken. Questions without an answer are counted, and LIDs of
- * others that no path was told to. FALSE with SSSP_ERROR_IO (no such program) or SSSP_ERROR_MEMORY.
+ * other ports without a path in an answer. FALSE with SSSP_ERROR_IO (no such program) or SSSP_ERROR_MEMORY.
  */
 gboolean live_sls(LiveRow *row, const Fabric *fabric, GString *text, GError **error);
 

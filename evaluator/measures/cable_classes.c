@@ -42,7 +42,7 @@ static guint32 *levels_of_nodes(const Fabric *f, const Levels *levels, GError **
 	return level;
 }
 
-/* The cable of a port, if this is the port that it is known by. */
+/* The cable of a port, if this port stands for it: a switch's, at the lower level or with the lower index. */
 static gboolean take_cable(const Fabric *f, const guint32 *level, guint32 port, Cable *cable)
 {
 	guint32 peer = f->ports[port].peer, node = f->ports[port].node;

@@ -15,8 +15,8 @@ typedef struct {
 	guint32 low, high; /* else the levels that they join, low <= high */
 	guint32 n;
 	guint32 *port;       /* [n] a port of each cable: that of the switch, or of the lower switch; ascending */
-	guint8 width, speed; /* that most of those have whose rate is known; 0: none is known */
-	guint32 usual;       /* how many have that rate */
+	guint8 width, speed; /* the most frequent ones among cables of known rate; 0: none is known */
+	guint32 usual;       /* how many cables have them */
 } CableClass;
 
 typedef struct {

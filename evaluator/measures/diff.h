@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What changed between two sets of tables: what a subnet manager has to write, and who notices. Tables are matched by
- * switch GUID. LIDs must mean the same ports in both: a switch whose own LID is another one tells that they do not.
+ * Compares two sets of tables: finds the entries and blocks that a subnet manager has to write, and the pairs whose SL
+ * changes. Tables are matched by switch GUID. LIDs must mean the same ports in both sets; if a switch's own LID
+ * differs, they do not.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_DIFF_H
 #define SSSP_EVALUATOR_MEASURES_DIFF_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the routes that cross each channel. One destination at a time: its tree of routes, then loads summed from the
- * leaves to the root.
+ * Counts the routes that cross each channel. For one destination after the other, the loads of its tree of routes are
+ * summed from the leaves to the root.
  */
 #include "evaluator/measures/efi.h"
 
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What one destination after the other is worked on with. */
+/* What is needed for the work on one destination after the other. */
 typedef struct {
 	const Paths *paths;
 	RouteFacts *facts;
@@ -42,7 +42,7 @@ static void count_endpoints(Work *w, guint32 target)
 	}
 }
 
-/* Counts the routes from endpoints that take part, to a destination that does. */
+/* Counts the routes from endpoints that take part, to a destination that takes part too. */
 static void count_hops(Work *w)
 {
 	const Paths *p = w->paths;

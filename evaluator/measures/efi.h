@@ -3,22 +3,22 @@
  * The room of figures that need nothing but the paths. In this order:
  *
  *	efi          reachability, route lengths, loads of channels; efi_spread: how loads are distributed
- *	port_loads   loads by the port that sends, for who has no paths
+ *	port_loads   loads by the port that sends, for callers without paths
+ *	levels       switches and channels by their distance from the hosts
  *	cable_classes   cables by the levels they join, and those slower than their peers
- *	levels       channels by how far from the endpoints they are
- *	diff         what changed between two sets of tables; change: what it takes to put one in the place of the other
+ *	diff         entries and SLs that differ between two sets of tables; update_cost: what else replacing one takes
  *
- *	bandwidth/   what flows get that share channels:
+ *	bandwidth/   the bandwidth of flows that share channels:
  *	  ebb          effective bisection bandwidth; ebb_streams, stream_row: routes in a form that is quick to follow
  *	  maxmin       max-min fair shares; spread: flows over all shortest paths; split: over the LIDs of a port
  *	  disjoint     which of the LIDs of a port have paths of their own
  *	  worst        the worst permutation; worst_match: the matching that it is
  */
 /*
- * Does every pair arrive, minimally, evenly? Reachability, route lengths and the edge-forwarding index.
+ * Computes which pairs arrive, the lengths of their routes, the loads of channels and the edge-forwarding index.
  *
  * Reachability is that of all endpoints; lengths and loads are those of pairs that take part (paths.h): of hosts,
- * unless all endpoints shall.
+ * unless others are chosen.
  *
  * The load of a channel is the number of routes over it, one from every endpoint to every LID of every other endpoint;
  * the edge-forwarding index is the highest load (Hoefler, Schneider, Lumsdaine: "Optimized Routing for Large-Scale

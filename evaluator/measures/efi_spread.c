@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes how evenly channels are loaded. Mean and deviation in one pass (Welford), over the channels of a class or
- * over all.
+ * Computes how evenly the channels of a class, or all channels, are loaded: mean and deviation in one pass (Welford).
  */
 #include "evaluator/measures/efi_spread.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* How loads are spread over a set of channels, and the list of all channels with theirs. */
+/* Computes how loads are spread over a set of channels, and lists all channels with their loads. */
 #ifndef SSSP_EVALUATOR_MEASURES_EFI_SPREAD_H
 #define SSSP_EVALUATOR_MEASURES_EFI_SPREAD_H
 

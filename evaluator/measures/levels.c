@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the level of each switch. Breadth first from all switches with endpoints; channels sorted by the levels they
- * join.
+ * Finds the level of each switch by a search, breadth first, from all switches with hosts at once. Channels are sorted
+ * by the levels they join.
  */
 #include "evaluator/measures/levels.h"
 

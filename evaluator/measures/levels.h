@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The levels of a fabric, and its channels by the levels they join. Level 1 are the switches with hosts (where there
- * is no host: with aggregation nodes), level 2 those next to them, and so on: in a tree leaves, middle and top; in a
- * torus all are of level 1.
+ * Finds the levels of switches, and sorts channels by the levels they join. Level 1 are the switches with hosts (where
+ * there is no host: with aggregation nodes), level 2 those next to them, and so on: in a tree leaves, middle and top;
+ * in a torus with hosts on all switches there is only level 1.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_LEVELS_H
 #define SSSP_EVALUATOR_MEASURES_LEVELS_H

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Loads by the port that sends, for whoever has the fabric but no paths. */
+/* Lays out the loads of channels by the port that sends, for callers that have the fabric but no paths. */
 #ifndef SSSP_EVALUATOR_MEASURES_PORT_LOADS_H
 #define SSSP_EVALUATOR_MEASURES_PORT_LOADS_H
 
 #include "evaluator/measures/efi.h"
 
-/* [fabric->n_ports] routes over the channel that each port of a switch sends into. NULL with SSSP_ERROR_MEMORY. O(ports).
- */
+/* [fabric->n_ports] routes over the channel that each switch port sends into. NULL with SSSP_ERROR_MEMORY. O(ports). */
 guint64 *port_loads(const Fabric *fabric, const RouteFacts *facts, GError **error);
 
 #endif

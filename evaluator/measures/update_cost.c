@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts what has to be written for an update, and whose routes change. A route is the same where every switch on it
- * sends to the same port: what is known of one switch holds for all before.
+ * Counts what has to be written for an update, and the pairs whose routes change. A route is the same if every switch
+ * on it sends to the same port, so the result of one switch is used for all switches before it.
  */
 #include "evaluator/measures/update_cost.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What it takes to put one set of tables in the place of another, beside what diff.h counts: other tables than
- * forwarding tables, whose routes change, and how long a subnet manager may be at it.
+ * Counts what it takes to replace one set of tables by another, beside what diff.h counts: packets for SL to VL and
+ * multicast tables, pairs whose routes change, and the time that a subnet manager needs.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_UPDATE_COST_H
 #define SSSP_EVALUATOR_MEASURES_UPDATE_COST_H
@@ -23,15 +23,15 @@ guint64 update_cost_mft_blocks(const Mft *old, const Mft *new);
 
 typedef struct {
 	guint64 pairs;   /* of an endpoint and a LID of another */
-	guint64 changed; /* of these: that take other channels, or arrive now and did not, or the other way round */
+	guint64 changed; /* of these: take other channels, or arrive with one set of tables only */
 } ChangedRoutes;
 
 /* Both must be of the same fabric. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches). */
 gboolean update_cost_routes(const Paths *old, const Paths *new, ChangedRoutes *routes, GError **error);
 
 /*
- * Seconds for so many packets of which `under_way` are sent before the first is answered, after `round_trip` seconds:
- * what OpenSM does, if all answers take as long and nothing is lost.
+ * Seconds that OpenSM needs for so many packets, if it has `under_way` of them without an answer at a time, each answer
+ * takes `round_trip` seconds, and nothing is lost.
  */
 static inline gdouble update_cost_seconds(guint64 packets, guint under_way, gdouble round_trip)
 {

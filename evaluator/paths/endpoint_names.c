@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds endpoints by their names. Two sorted arrays, of full names and of first words, so that a name that fits several
- * is seen to.
+ * Finds endpoints by their names, in two sorted arrays: of full names and of first words. Equal names stand side by
+ * side, so that a name of several endpoints is recognised.
  */
 #include "evaluator/paths/endpoint_names.h"
 
@@ -125,7 +125,7 @@ static guint32 find_lid(const Fabric *fabric, guint64 lid)
 	return ENDPOINT_UNKNOWN;
 }
 
-/* What stands for a GUID in the index; NULL when `name` is none. */
+/* The form that a GUID has in the index; NULL when `name` is no GUID. */
 static char *guid_of(const char *name)
 {
 	guint64 number;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What people call endpoints: LID, GUID of the port or the node, description of the node or its first word. */
+/* Finds endpoints by LID, by GUID of the port or the node, or by the node's description or its first word. */
 #ifndef SSSP_EVALUATOR_PATHS_ENDPOINT_NAMES_H
 #define SSSP_EVALUATOR_PATHS_ENDPOINT_NAMES_H
 
@@ -41,7 +41,7 @@ gboolean endpoint_names_all(const EndpointNames *names, const char *name, GArray
 /* The LIDs of some endpoints with commas between them, the first eight. Free with g_free(). */
 char *endpoint_names_lids(const EndpointNames *names, const GArray *endpoints);
 
-/* Up to three names that are written much alike, in quotes, NULL: none. Free with g_free(). O(names). */
+/* Up to three names that are spelled like `name`, in quotes; NULL: there are none. Free with g_free(). O(names). */
 char *endpoint_names_near(const EndpointNames *names, const char *name);
 
 #endif

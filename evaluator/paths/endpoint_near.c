@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Suggests a name for one that nobody has. Who mistypes the name of an endpoint or a switch wants to see what it could
- * have been.
+ * Suggests names of endpoints that are spelled like a name that no endpoint has, for messages about mistyped names.
  */
 #include "evaluator/paths/endpoint_names.h"
 

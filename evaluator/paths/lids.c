@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives ports the LIDs of a file. Ports are sorted by GUID and entries looked up one by one; what turns out to be wrong
- * is taken back.
+ * Gives ports the LIDs of a file. Ports are sorted by GUID, and entries are looked up one by one. lids_fill() takes
+ * LIDs back that turn out to be wrong.
  */
 #include "evaluator/paths/lids.h"
 

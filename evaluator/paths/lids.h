@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * LIDs for a topology that has none, not all or other ones than the tables were made for: a guid2lid file says which
- * LIDs a port GUID was given. Ports are found by their own GUID, which is a switch's node GUID at its port 0 and, at a
- * channel adapter, hardly ever the node's.
+ * Gives a topology the LIDs of a guid2lid file, where it has none, not all, or others than the tables were made for.
+ * Such a file says which LIDs a port GUID was given. The GUID of a switch's port 0 is that of the node; the port GUID
+ * of a channel adapter hardly ever is.
  */
 #ifndef SSSP_EVALUATOR_PATHS_LIDS_H
 #define SSSP_EVALUATOR_PATHS_LIDS_H
@@ -42,9 +42,9 @@ typedef struct {
 guint32 lids_lacking(const Fabric *fabric, guint64 *first);
 
 /*
- * Gives the ports that lack a LID those of `entries`, if these agree with all LIDs that the fabric has: an entry for
- * another first LID of a port, for no range of an LMC or for a LID that another port has shows that they were made for
- * other LIDs, and leaves the fabric as it was. `entries` may be NULL: nothing to take. FALSE with SSSP_ERROR_MEMORY.
+ * Gives the ports that lack a LID those of `entries`, if these agree with all LIDs that the fabric has. An entry
+ * disagrees if it has another first LID for a port, a range that no LMC makes, or a LID of another port: then `entries`
+ * were made for other LIDs, and the fabric stays as it was. `entries` may be NULL. FALSE with SSSP_ERROR_MEMORY.
  * O(n log n) in ports and entries.
  */
 gboolean lids_fill(Fabric *fabric, const GArray *entries, LidsFilled *filled, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tells the tables of then in the LIDs of now: ports are matched once, then every table is copied LID by LID. */
+/* Translates tables of then to the LIDs of now: ports are matched once, then every table is copied LID by LID. */
 #include "evaluator/paths/past.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A fabric as it was, beside the fabric as it is: nodes are matched by GUID, LIDs by the port that they belong to. What
- * was written for the LIDs of then (forwarding tables, SLs) is told in those of now.
+ * Translates forwarding tables and SLs of a previous fabric ("then") to the LIDs of the present one ("now"). Nodes are
+ * matched by GUID, LIDs by the port that they belong to.
  */
 #ifndef SSSP_EVALUATOR_PATHS_PAST_H
 #define SSSP_EVALUATOR_PATHS_PAST_H
@@ -15,7 +15,7 @@
 typedef struct {
 	const Fabric *now, *then; /* sealed; not owned, must outlive this */
 	guint32 *port;            /* [now->n_ports] the same port then, FABRIC_NONE where there was none */
-	guint32 n_moved;          /* ports with a LID then and now that are not the same LIDs */
+	guint32 n_moved;          /* ports that had LIDs then and have other LIDs now */
 	guint32 first_moved;      /* port of now, FABRIC_NONE when there is none */
 } Past;
 
@@ -31,8 +31,8 @@ guint32 past_lid(const Past *past, guint32 lid);
 Lft *past_lft(const Past *past, const Lft *lft, GError **error);
 
 /*
- * SLs of then by the LIDs of now. An adapter that hangs on another switch now, and had the SLs of the switch, gets a
- * row of its own with these. NULL with SSSP_ERROR_MEMORY.
+ * SLs of then by the LIDs of now. An adapter that hangs on another switch now, and used the SLs of its switch then,
+ * gets a row of its own with these. NULL with SSSP_ERROR_MEMORY.
  */
 PathSl *past_path_sl(const Past *past, const PathSl *sl, GError **error);
 

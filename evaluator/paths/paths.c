@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows routes through the written tables. A route is followed until something is known of the switch it came to: all
- * routes to a LID cost O(switches).
+ * Follows routes through the written tables. A route is followed until it comes to a switch whose outcome is known, so
+ * that all routes to a LID cost O(switches).
  */
 #include "evaluator/paths/paths.h"
 
@@ -234,7 +234,7 @@ void path_tree_free(PathTree *tree)
 #define UNSEEN (G_MAXUINT32 - 2)
 #define ON_ROUTE (G_MAXUINT32 - 3)
 
-/* Follows the route from an unseen row until something is known; the rows passed stand on the stack. */
+/* Follows the route from a row to one of known outcome. Puts the rows passed on the stack; returns their number. */
 static guint32 follow(PathTree *tree, const Paths *p, guint32 row, guint32 *outcome)
 {
 	guint32 depth = 0;
@@ -281,7 +281,7 @@ guint32 paths_shortest(const Paths *p, guint32 target, guint32 *hops, guint32 *q
 	queue[tail++] = target;
 	while (head < tail) {
 		guint32 row = queue[head++];
-		/* cables go both ways: what can be reached from the target reaches it */
+		/* cables have both directions: what can be reached from the target reaches it */
 		for (guint32 c = p->first[row]; c < p->first[row + 1]; c++)
 			if (hops[p->to[c]] == PATHS_LOST) {
 				hops[p->to[c]] = hops[row] + 1;

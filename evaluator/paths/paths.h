@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of what is judged: the fabric and the tables written for it, as the judge sees them. In this order:
+ * The room of the fabric and the tables written for it, as the judge sees them. In this order:
  *
  *	paths            switches, channels and tables in flat arrays; routes followed from table to table
  *	capacity         what a stream costs on each channel where links are not equal
  *	lids             LIDs for a topology that has none, or others than the tables
- *	endpoint_names   what people call endpoints; endpoint_near: what was meant; port_find: the same of switches too
+ *	endpoint_names   endpoints by name; endpoint_near: names like a wrong one; port_find: ports of switches, too
  *	subset           the endpoints that a list of names means
  *	route_steps      one route, switch by switch
- *	past             the fabric as it was, and what was written for it in the LIDs of now
+ *	past             a previous fabric, and its tables and SLs translated to the LIDs of the present one
  *	table_files      the files that one argument names
  */
 /*
- * The judge's own flat picture of a fabric and the tables written for it, and the routes these tables make.
+ * Holds a fabric and the tables written for it in flat arrays of the judge's own, and follows the routes of these
+ * tables.
  *
  * Rows are switches in the order of fabric->switches. A channel is one direction of a cable between two switches;
  * channels are numbered by (row they leave, out port). A cable from a switch to itself makes two channels like any
- * other, so that a table that sends packets into it is seen to send them round in a cycle. Terminal channels (to and
- * from endpoints) have no number: an endpoint has exactly one each way.
+ * other, so that a table that sends packets into it is found to make a forwarding loop. Terminal channels (to and from
+ * endpoints) have no number: an endpoint has exactly one in each direction.
  *
  * Measures are over the endpoints that take part: hosts, unless paths_take_all() or paths_take_only() is called or
- * there is no host at all. Whether routes arrive is asked for all endpoints, aggregation nodes too
+ * there is no host at all. Whether routes arrive is checked for all endpoints, aggregation nodes too
  * (core/fabric/fabric_class.h).
  *
  * A route is followed from table to table until the LID's own port is reached. Hops are the channels on it: 0 between
@@ -37,7 +38,7 @@
 
 #define PATHS_NONE G_MAXUINT32       /* no such channel or row */
 #define PATHS_LOST (G_MAXUINT32 - 1) /* hops: the packet is dropped, or handed to the wrong port */
-#define PATHS_LOOP G_MAXUINT32       /* hops: the packet goes round in a cycle */
+#define PATHS_LOOP G_MAXUINT32       /* hops: the packet is in a forwarding loop */
 #define PATHS_PORTS 256              /* stride of port_channel */
 
 typedef struct {
@@ -51,8 +52,8 @@ typedef struct {
 	guint32 *from, *to;         /* [n_channels] rows */
 	guint8 *out_port, *in_port; /* [n_channels] ports at `from` and at `to` */
 	guint32 *port_channel;      /* [n_rows][PATHS_PORTS] channel that leaves by a port, or PATHS_NONE */
-	guint32 *attached;          /* [n_rows] endpoints that hang there */
-	guint32 *hosts;             /* [n_rows] those of them that take part */
+	guint32 *attached;          /* [n_rows] number of endpoints on the switch */
+	guint32 *hosts;             /* [n_rows] number of these that take part */
 	guint32 *part;              /* [n_part] endpoints that take part, ascending */
 	guint32 n_part;             /* all of them where there is no host */
 	gboolean all_endpoints;     /* all take part */
@@ -65,7 +66,7 @@ typedef struct {
 } Paths;
 
 /*
- * The picture of a sealed fabric and tables. NULL with SSSP_ERROR_INPUT when the two have no switch in common, with
+ * The paths of a sealed fabric and its tables. NULL with SSSP_ERROR_INPUT when the two have no switch in common, with
  * SSSP_ERROR_MEMORY. Time O(ports + LIDs).
  */
 Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error);
@@ -93,8 +94,8 @@ static inline gboolean paths_takes_part(const Paths *paths, guint32 port)
 }
 
 /*
- * What the table of `row` does with a packet for `lid`: the out port in *port, and the channel it takes, or PATHS_NONE
- * when it leaves the network of switches there. `row` must have a table. O(1).
+ * Looks up a packet for `lid` in the table of `row`: the out port goes to *port; returns the channel that the packet
+ * takes, or PATHS_NONE when it leaves the network of switches there. `row` must have a table. O(1).
  */
 static inline guint32 paths_next(const Paths *paths, guint32 row, guint32 lid, guint8 *port)
 {
@@ -112,7 +113,7 @@ static inline gboolean paths_is_unsaid(const Paths *paths, guint32 lid)
 }
 
 /*
- * The row on which the port that owns `lid` hangs, or which it is port 0 of; PATHS_NONE when nothing owns it or it is
+ * The row of the switch that the owner of `lid` hangs on, or is port 0 of; PATHS_NONE when `lid` has no owner or is
  * unsaid. O(1).
  */
 guint32 paths_lid_row(const Paths *paths, guint32 lid);
@@ -132,13 +133,13 @@ PathTree *path_tree_new(const Paths *paths, GError **error);
 void path_tree_free(PathTree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PathTree, path_tree_free)
 
-/* Follows the tables from every switch towards `lid`. O(switches): what is known of one switch is used for all before
- * it. */
+/* Follows the tables from every switch towards `lid`. O(switches): a route ends at a switch whose outcome is known. */
 void path_tree_fill(PathTree *tree, const Paths *paths, guint32 lid);
 
 /*
  * Hops of shortest paths from every row to `target`, over all cables whether tables use them or not: PATHS_LOST where
- * there is none. `hops` and `queue` have room for n_rows; returns how many there are in the queue, the nearest first.
+ * there is none. `hops` and `queue` have room for n_rows; the queue gets the rows that are reached, the nearest first.
+ * Returns their number.
  * Breadth first, O(channels).
  */
 guint32 paths_shortest(const Paths *paths, guint32 target, guint32 *hops, guint32 *queue);

@@ -58,7 +58,7 @@ static guint32 find_port_0(const Fabric *fabric, const char *name)
 	return node != FABRIC_NONE && fabric_is_switch(fabric, node) ? fabric_port_index(fabric, node, 0) : FABRIC_NONE;
 }
 
-/* What endpoints are called, and switches. */
+/* Names of endpoints that are spelled like `name`; where there are none, names of switches. */
 static char *find_near(const EndpointNames *names, const char *name)
 {
 	char *near = endpoint_names_near(names, name);
@@ -78,7 +78,7 @@ static void set_error_unknown(const EndpointNames *names, const char *name, GErr
 		    near ? "; like it are " : "", near ? near : "");
 }
 
-/* Endpoints, or else switches. */
+/* Lists the LIDs of the endpoints with this name; where there are none, the GUIDs of the switches. */
 static void set_error_ambiguous(const EndpointNames *names, const char *name, GError **error)
 {
 	const Fabric *fabric = names->fabric;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists the switches of one route. A route of more switches than there are has been somewhere twice. */
+/* Lists the switches of one route, until it ends or comes to a switch again. */
 #include "evaluator/paths/route_steps.h"
 
 const char *route_end_name(RouteEnd end)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads a list of endpoints. An entry is looked up as it stands first: descriptions may hold commas and brackets
- * themselves.
+ * Finds the endpoints of a list of names. An entry is first looked up as one name, since descriptions may hold commas
+ * and brackets, and only then read as a host list.
  */
 #include "evaluator/paths/subset.h"
 
@@ -17,11 +17,11 @@ typedef struct {
 	const NameList *list;
 	guint line; /* of the entry at hand, 0: there are no lines */
 	gboolean order;
-	gboolean told;  /* an error says already where it is */
+	gboolean told;  /* the error names file and line already */
 	guint8 *taken;  /* [n_endpoints] */
-	GArray *of_one; /* those of one name */
+	GArray *of_one; /* endpoints of the name at hand */
 	GArray *found;
-	char *unknown; /* the first name of nobody */
+	char *unknown; /* the first name that no endpoint has */
 	guint n_unknown, unknown_line;
 } Subset;
 
@@ -61,7 +61,7 @@ static gboolean visit(gpointer user, const char *name, GError **error)
 	return TRUE;
 }
 
-/* A host list, or what is none and nobody's name. */
+/* Reads an entry that is no name as a host list; one that is no list either is noted as unknown. */
 static gboolean take_hosts(Subset *s, const char *text, guint32 *left, GError **error)
 {
 	g_autoptr(GError) why = NULL;

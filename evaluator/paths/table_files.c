@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the files that one argument names. Options are taken off its end first; what remains names the tables, and
- * tells what lies beside them.
+ * Finds the files that one argument names. Options are taken off its end first; the rest names the tables, beside which
+ * the other files are looked for.
  */
 #include "evaluator/paths/table_files.h"
 
@@ -11,10 +11,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* In seconds: an engine writes all its files in less, so an older file is of an earlier run. */
+/* In seconds: an engine writes all its files in less time, so an older file is of an earlier run. */
 #define SAME_WRITING 60
 
-/* The option a text starts with: where its value goes, and in *value where that begins. NULL when it is none. */
+/* Where the value of the option goes that `text` starts with; *value: where it begins. NULL when it is no option. */
 static char **option_of(TableFiles *files, char *text, char **value)
 {
 	const struct {
@@ -47,7 +47,7 @@ static gboolean take_options(TableFiles *files, char *text, const char *argument
 	return TRUE;
 }
 
-/* The opensm-lfts.dump of a folder in its place. */
+/* Replaces a folder by its opensm-lfts.dump. */
 static gboolean open_folder(TableFiles *files, GError **error)
 {
 	g_autofree char *path = g_build_filename(files->tables, TABLES_LFTS, NULL);
@@ -66,7 +66,8 @@ static gboolean is_older(const char *path, const GStatBuf *tables)
 }
 
 /*
- * A file beside the tables when it is there, old or of their age, and nothing else was named. TRUE when it was taken.
+ * Takes a file beside the tables, if none was named; with `old` only an older file, else only one of about their age.
+ * TRUE when it was taken.
  */
 static gboolean take_beside(TableFiles *files, char **file, const char *name, gboolean old)
 {
@@ -87,8 +88,10 @@ char *table_files_beside(const char *tables, const char *name)
 	return strcmp(tables, "-") != 0 && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
 }
 
-/* The '=' behind the name, NULL where there is none: the first one belongs to an option, or to the name of a file. Where
- * a name is `named`, and thus expected, it may hold anything. */
+/*
+ * The '=' behind the name, NULL where there is no name and the first '=' belongs to an option or the name of a file. A
+ * name may hold anything where it is expected (`named`), else no slash.
+ */
 static const char *name_ends(const char *argument, gboolean named)
 {
 	const char *equals = strchr(argument, '=');

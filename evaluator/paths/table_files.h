@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * One argument that names a whole routing: its forwarding tables and the SLs and LIDs that belong to them.
+ * Finds the files of a routing that one argument names: forwarding tables, and the SLs and LIDs that belong to them.
  *
  *	[NAME=]TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]
  *
  * TABLES is a file, or a folder that sssp-route or OpenSM wrote: then its opensm-lfts.dump is meant. Of sssp.sl (else
  * sssp.psl) and sssp.slvl those that lie beside the tables are taken, unless other files are named. SLs of other routes
- * could hide a credit loop: whoever reads such a file looks for a digest of the tables in it. One without that is to be
- * left aside if it is more than a minute older than the tables: in OpenSM's dump folder an engine with lanes may have
- * left it.
+ * could hide a credit loop: a caller that reads such a file looks for a digest of the tables in it. It must ignore a
+ * file without a digest that is more than a minute older than the tables, as an engine with lanes may have left it in
+ * OpenSM's dump folder.
  */
 #ifndef SSSP_EVALUATOR_PATHS_TABLE_FILES_H
 #define SSSP_EVALUATOR_PATHS_TABLE_FILES_H
@@ -26,7 +26,7 @@ typedef struct {
 } TableFiles;
 
 /*
- * Takes an argument apart. It may start with "NAME="; `named`: what has none is called by its file. NULL with
+ * Parses an argument, which may start with "NAME="; with `named`, one without NAME gets that of its file. NULL with
  * SSSP_ERROR_USAGE (an empty name, a file named twice) or SSSP_ERROR_IO (a folder without tables).
  */
 TableFiles *table_files_new(const char *argument, gboolean named, GError **error);

@@ -138,7 +138,7 @@ void mapping_draw(const Mapping *m, GRand *twister, guint64 seed, guint32 index,
 {
 	guint32 nodes = m->n / m->group;
 	ebb_draw(twister, seed, index, order, nodes);
-	for (guint32 i = nodes; i-- > 0;) { /* from the last: what is drawn stands before what is written */
+	for (guint32 i = nodes; i-- > 0;) { /* from the last: order[] is read before it is overwritten */
 		guint32 node = m->kind == MAPPING_RANDOM ? order[i] : i;
 		memcpy(&order[(gsize)i * m->group], &m->endpoint[(gsize)node * m->group], m->group * sizeof *order);
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where the ranks of a pattern run. Endpoints stand in an order, that of the mapping; rank r runs on the one at place
- * r / ppn, `ppn` ranks on each. Endpoints are indices into fabric->endpoints.
+ * Maps the ranks of a pattern to endpoints. A mapping is an order of endpoints; rank r runs on the endpoint at place
+ * r / ppn, so that each has `ppn` ranks. Endpoints are indices into fabric->endpoints.
  *
  *	random   a new order for each mapping, drawn as ebb_draw() does
  *	linear   ascending LID
@@ -23,21 +23,21 @@ typedef struct {
 	guint32 *endpoint; /* [n] that take part, in order; for random mappings ascending */
 	guint32 n;
 	guint32 ppn;
-	guint32 group; /* so many that follow one another are of one node, and stay together when drawn; 1: each alone */
+	guint32 group; /* endpoints of a node, which follow one another and are drawn as a whole; 1: each alone */
 } Mapping;
 
 /*
- * A mapping on the endpoints of `subset` (all hosts when NULL, or all endpoints where there is no host, which
- * MAPPING_FILE cannot do), see subset.h. In a file that is a mapping an endpoint may stand several times, and gets that
- * many more ranks, and a name is of one; in a subset it may not, and a name may be of several. NULL with
- * SSSP_ERROR_INPUT "FILE:LINE: .." or SSSP_ERROR_MEMORY. O(n log n) in endpoints and names.
+ * A mapping on the endpoints of `list` (subset.h); when NULL, on all hosts, or on all endpoints where there is no host.
+ * With MAPPING_FILE the list (not NULL) is the mapping: an endpoint may stand in it several times, and gets as many
+ * times `ppn` ranks, and a name must mean one endpoint. In other lists an endpoint may stand once, and a name may mean
+ * several. NULL with SSSP_ERROR_INPUT "FILE:LINE: .." or SSSP_ERROR_MEMORY. O(n log n) in endpoints and names.
  */
 Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
 
 /* The same; without a list on all endpoints, aggregation nodes too. */
 Mapping *mapping_new_all(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
 
-/* The one of both that goes with these paths, without what they say nothing of (paths_is_unsaid()). */
+/* mapping_new_all() where all endpoints take part in `paths`, else mapping_new(); both without paths_is_unsaid(). */
 Mapping *mapping_new_for(const Paths *paths, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
 
 /*
@@ -53,7 +53,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mapping, mapping_free)
 guint64 mapping_room(const Mapping *mapping);
 
 /*
- * The endpoints at the places of mapping `index` of a seed: order[n]. The twister is left where a pattern may draw on.
+ * The endpoints at the places of mapping `index` of a seed: order[n]. A pattern may go on drawing from the twister.
  */
 void mapping_draw(const Mapping *mapping, GRand *twister, guint64 seed, guint32 index, guint32 *order);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Answers what can be asked of a pattern, whatever its kind. */
+/* Fits patterns to ranks, draws them and lists their pairs: what is the same for all kinds. */
 #include "evaluator/patterns/pattern.h"
 
 #include "core/base/error.h"

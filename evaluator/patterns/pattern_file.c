@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a pattern from a file. */
+/* Makes a pattern of the pairs of ranks that a file lists. */
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include "core/base/error.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Makes the patterns of neighbours on grids. A grid that is given by its sides has a rank at each point, the first
- * side varying fastest. One that is given by its number of neighbours is a circle of ranks with strides: 1, and for
- * each further dimension the length that the rows before it have together, rounded; a row's end is neighbour to the
- * next row's beginning.
+ * side varying fastest. A grid that is given by its number of neighbours is a ring of all ranks; neighbours are at a
+ * stride of 1 and, for each further dimension, of the next power of the side, rounded (set_strides()). So a row's end
+ * is neighbour to the next row's beginning.
  */
 #include "evaluator/patterns/pattern_kinds.h"
 
@@ -27,7 +27,7 @@ static gboolean take_sides(Pattern *p, char **word, GError **error)
 			return pattern_error(p, error, "the grid is too large");
 	}
 	p->own_ranks = (guint32)ranks;
-	/* of a side of two both neighbours are the same rank, unless it is an end anyway */
+	/* on a side of two ranks both neighbours are the same rank; a side of one has none */
 	for (guint32 d = 0; d < p->n_dims; d++)
 		p->neighbours += p->dim[d] > 2 ? 2 : p->dim[d] - 1;
 	return TRUE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes patterns of nodes with several adapters: what is played among nodes is played on each rail at the same time. */
+/* Makes patterns of nodes with several adapters: a pair of nodes sends on all rails at the same time. */
 #include "evaluator/patterns/pattern_kinds.h"
 
 static gboolean take_argument(Pattern *p, const char *argument, GError **error)
@@ -11,7 +11,7 @@ static gboolean take_argument(Pattern *p, const char *argument, GError **error)
 	return TRUE;
 }
 
-/* Sets the nodes; FALSE where ranks are none. */
+/* Sets the number of nodes. FALSE with an error where the ranks are not two or more nodes. */
 static gboolean fit_nodes(Pattern *p, guint32 *nodes, GError **error)
 {
 	p->rails = p->rails ? p->rails : 1;
@@ -34,7 +34,7 @@ static guint32 put_node(const Pattern *p, guint32 n, guint32 from, guint32 to, g
 	return n;
 }
 
-/* The first `n` nodes, each to the one `by` further. */
+/* Each of the first `n` nodes sends to the one `by` further, modulo the nodes. */
 static guint32 shift(const Pattern *p, guint32 n, guint32 by, guint32 *source, guint32 *target)
 {
 	guint32 nodes = p->ranks / p->rails, pairs = 0;
@@ -98,7 +98,7 @@ static gboolean fit_tree(Pattern *p, GError **error)
 	return ok;
 }
 
-/* Of 2 L rounds the first L reduce, the widest first; the others send back what they made, the narrowest first. */
+/* The first L of 2 L rounds reduce, the widest first; the others send the result back, the narrowest first. */
 static guint32 pairs_tree(const Pattern *p, guint32 round, const guint32 *drawn, guint32 *source, guint32 *target)
 {
 	guint32 nodes = p->ranks / p->rails, depth = levels(nodes), pairs = 0;

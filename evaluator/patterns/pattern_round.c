@@ -157,7 +157,7 @@ static void place_ranks(guint32 *rank, guint32 n, const guint32 *place, guint32 
 		rank[i] = place[rank[i] / ppn];
 }
 
-/* The terminal channels as if nothing had been sent. */
+/* Sets the streams of the terminal channels to 0 again. */
 static void settle(RoundScratch *scratch, guint32 n)
 {
 	for (guint32 i = 0; i < n; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One round of a pattern on given tables: the congestion of its pairs, summed up. See pattern_run.h. */
+/* Computes the congestion of the pairs of one round on given tables, and sums it up. See pattern_run.h. */
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_ROUND_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_ROUND_H
 
@@ -9,8 +9,8 @@
 #include <glib.h>
 
 /*
- * Sums over rounds. `slow` of a pair is by how much it is slower than alone: its congestion, or where the table has
- * capacities its load (capacity.h); for patterns with neighbours that is divided by the pair's congestion on one
+ * Sums over rounds. `slow` of a pair is how many times slower it is than alone: its congestion or, where the table has
+ * capacities, its load (capacity.h); for patterns with neighbours, this is divided by the pair's congestion on one
  * crossbar.
  */
 typedef struct {
@@ -52,8 +52,8 @@ void round_run(RoundScratch *scratch, guint32 round, const guint32 *place, const
  * The congestion of n pairs of endpoints that send at the same time: worst[i] for the one from source[i] to target[i],
  * terminal channels included, 1 for an endpoint with itself, STREAM_NEVER when it does not arrive. This is all that
  * patterns ask of the tables. The pairs are reordered: those of an endpoint with itself stand last. Returns how many
- * others there are. n <= pattern->room. On return sending and receiving hold what the terminal channels of the others'
- * endpoints carry; whoever calls sets them to 0 again.
+ * others there are. n <= pattern->room. On return sending and receiving hold the streams of the terminal channels of
+ * the others' endpoints; the caller sets them to 0 again.
  */
 guint32 round_congestion(RoundScratch *scratch, guint32 *source, guint32 *target, guint32 n, guint32 *worst);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs a pattern in pieces on threads. The work is cut into pieces of one mapping and a few rounds; each piece draws
- * its mapping again, leaves its sums at a place of its own, and they are added up in order: the same figures to the
+ * Runs a pattern in pieces on threads. A piece is up to ROUNDS_A_PIECE rounds of one mapping, which a thread draws
+ * again unless it still has it. Each piece has sums of its own, which are added up in order: the same figures to the
  * last bit whatever the number of threads.
  */
 #include "evaluator/patterns/pattern_run.h"
@@ -94,7 +94,7 @@ static Worker *worker_new(const Run *run, GError **error)
 	return NULL;
 }
 
-/* What one mapping comes to. */
+/* The results of one mapping. */
 typedef struct {
 	gdouble sum_max, sum_avg, crossbar_max, crossbar_avg, pessimistic, optimistic, average, by_pairs;
 } Result;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The bandwidth of a communication pattern on given tables (Hoefler, Schneider, Lumsdaine: "Multistage Switches are not
- * Crossbars", 2008, section 5.1).
+ * Computes the bandwidth of a communication pattern on given tables (Hoefler, Schneider, Lumsdaine: "Multistage
+ * Switches are not Crossbars", 2008, section 5.1).
  *
  * All pairs of a round send at the same time. The congestion of a pair is the most streams on any channel of its route,
  * the terminal channels of both endpoints included; a pair of ranks on one endpoint uses no channel and counts as 1.
- * Channels are cables: streams on different virtual lanes share one. The rounds of a mapping are merged in two ways:
+ * Channels are cables: streams on different virtual lanes share one. Two figures merge the rounds of a mapping:
  *
  *	sum_max  mean over the rounds of the highest congestion: every round ends for all when it ends for the slowest
- *	sum_avg  mean over the rounds of the mean congestion: nobody waits
+ *	sum_avg  mean over the rounds of the mean congestion: no rank waits for others
  *
- * and the bandwidth, as a fraction of full, is one over that: the pessimistic and the optimistic one. For patterns of
- * several simultaneous neighbours (pattern->neighbours) each pair's congestion counts relative to what it would be on
- * one crossbar, with terminal channels alone; on a torus with one rank an endpoint that is the number of neighbours
- * everywhere. A mapping with a pair that does not arrive has bandwidth 0: the pattern never ends.
- * The third figure, the mean over rounds and pairs of one over the congestion, is what ebb.h measures for bisections.
+ * and the bandwidth, as a fraction of full bandwidth, is one over that mean: the pessimistic and the optimistic one.
+ * For patterns of several simultaneous neighbours (pattern->neighbours) each pair's congestion is divided by its
+ * congestion on one crossbar, with terminal channels alone; on a torus with one rank an endpoint that is the number of
+ * neighbours everywhere. A mapping with a pair that does not arrive has bandwidth 0: the pattern never ends. The third
+ * figure, the mean over rounds and pairs of one over the congestion, is what ebb.h measures for bisections.
  */
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_RUN_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_RUN_H
@@ -75,8 +75,8 @@ void pattern_facts_free(PatternFacts *facts); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PatternFacts, pattern_facts_free)
 
 /*
- * How many mappings tell enough where nothing is asked for: 1 where all are the same, else 1000, or fewer where that
- * would be more than some hundred million streams, but at least 10.
+ * The number of mappings by default: 1 where all are the same, else 1000, or fewer where that would be more than some
+ * hundred million streams, but at least 10.
  */
 guint32 pattern_default_mappings(const Pattern *pattern, const Mapping *mapping);
 

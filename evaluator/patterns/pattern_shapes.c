@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes the patterns of collective operations, and those that are measures of their own. */
+/* Makes the patterns of collective operations, and bisect, permutation and receivers. */
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include <math.h>
@@ -56,7 +56,7 @@ static guint32 pairs_bisect(const Pattern *p, guint32 round, const guint32 *draw
 gdouble pattern_bisections_log10(guint32 n)
 {
 	gdouble log = 0;
-	for (guint32 i = n / 2 + 1; i <= n; i++) /* either way n! / (n / 2)! */
+	for (guint32 i = n / 2 + 1; i <= n; i++) /* n! / (n / 2)! for even and odd n */
 		log += log10(i);
 	return log;
 }
@@ -151,7 +151,7 @@ static guint32 pairs_gather(const Pattern *p, guint32 round, const guint32 *draw
 
 const PatternKind pattern_kind_gather = {.name = "gather", .fit = fit_one_round, .pairs = pairs_gather};
 
-/* Where ranks are no power of two, partners whose numbers add up to the round's: a tournament, in which some rest. */
+/* Where ranks are no power of two, the numbers of partners add up to the round's, modulo the ranks; some ranks rest. */
 static gboolean fit_pairwise(Pattern *p, GError **error)
 {
 	(void)error;
@@ -175,8 +175,8 @@ const PatternKind pattern_kind_pairwise_exchange = {
 	.name = "pairwise-exchange", .fit = fit_pairwise, .pairs = pairs_pairwise};
 
 /*
- * A power of two of ranks doubles. Of the surplus, each has a partner: among the first 2 * surplus ranks, even ones
- * hand over to the odd one above, which stands for both.
+ * The largest power of two of ranks doubles. The others are the surplus: among the first 2 * surplus ranks, each even
+ * one hands its part over to the odd one above, which stands for both.
  */
 static gboolean fit_doubling(Pattern *p, GError **error)
 {

@@ -16,12 +16,12 @@
  *	                 html_report: a report as a part of it, with the headings of html_heads
  */
 /*
- * Pictures: plain values in, SVG or PNG out, by cairo.
+ * Draws pictures by cairo: plain values in, SVG or PNG out.
  *
  * A picture has a title and panels side by side. A panel has two axes and series; series of the same name have the same
- * colour, hatch and marker in all panels and one entry in the legend (none where there is one series only). What is
- * said of a panel or series concerns the one begun last. The colours are those of Okabe and Ito (Color Universal
- * Design, 2008), which the colour-blind can tell apart; hatches and markers do it on a black and white print.
+ * colour, hatch and marker in all panels and one entry in the legend (none where there is one series only). Calls on a
+ * panel or series concern the one begun last. The colours are those of Okabe and Ito (Color Universal Design, 2008),
+ * which the colour-blind can tell apart; hatches and markers do it on a black and white print.
  *
  * Numbers must be finite. Texts are copied and may be anything: what is not valid UTF-8 or cannot be printed becomes
  * '?', what is too long is cut. The same calls give the same bytes on one machine; fonts differ between machines.

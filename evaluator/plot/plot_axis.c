@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the ticks of an axis. The smallest step of 1, 2 or 5 times a power of ten that leaves no more ticks than
- * there is room for.
+ * Chooses the ticks of an axis. Their distance is the smallest of 1, 2 or 5 times a power of ten with which about as
+ * many fit as are asked for, or fewer.
  */
 #include "evaluator/plot/plot_axis.h"
 

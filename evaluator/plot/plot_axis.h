@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Where an axis begins and ends and where its ticks stand: at 1, 2 or 5 times a power of ten. */
+/* Chooses where an axis begins and ends and where its ticks stand: 1, 2 or 5 times a power of ten apart. */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_AXIS_H
 #define SSSP_EVALUATOR_PLOT_PLOT_AXIS_H
 
@@ -13,8 +13,8 @@ typedef struct {
 } PlotAxis;
 
 /*
- * An axis over a range with `most` >= 2 ticks or so. A range of one value gets room around it, from 0 where it may; one
- * that is not set becomes 0 .. 1. `whole`: no ticks between whole numbers.
+ * An axis over a range with about `most` (>= 2) ticks. A range of one value is widened to 0; that of 0 alone, and one
+ * that is not set, become 0 .. 1. `whole`: no ticks between whole numbers.
  */
 PlotAxis plot_axis(const PlotRange *range, guint most, gboolean whole);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds where a panel is cut that a few values would flatten. The values in order, and the first gap among the highest
- * third that is wide enough.
+ * Finds where to cut a panel that a few values would flatten: at the first gap that is wide enough among the highest
+ * third of the sorted values.
  */
 #include "evaluator/plot/plot_cut.h"
 
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-#define FAR 4.0 /* times as large: what is left has no more than a quarter of the panel otherwise */
+#define FAR 4.0 /* times as large; without a cut, the rest has no more than a quarter of the panel */
 
 static int by_size(const void *a, const void *b)
 {
@@ -49,7 +49,7 @@ gboolean plot_cut(const PlotPanel *panel, gdouble *most)
 	return FALSE;
 }
 
-/* Written upwards, on paper, so that it can be read on any bar and the bar is seen to be broken. */
+/* Writes a number upwards, on paper, so that it can be read on any bar and the bar is seen to be broken. */
 static void draw_number(const PlotFrame *f, gdouble x, gdouble value)
 {
 	g_autofree char *words = g_strdup_printf(value < 100 ? "%.3g" : "%.0f", value);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What a picture is made of, between plot.c (which collects it) and plot_*.c (which draw it). */
+/* Holds the values of a picture, which plot.c collects and the other plot_*.c draw. */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_DATA_H
 #define SSSP_EVALUATOR_PLOT_PLOT_DATA_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Describes a picture in words. A sentence a series, with the numbers that an eye would take from the picture. */
+/* Describes a picture in words: a sentence a series, with the numbers that an eye would take from the picture. */
 #include "evaluator/plot/plot_describe.h"
 
 #include "evaluator/plot/plot_data.h"

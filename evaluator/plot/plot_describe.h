@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A picture in words, for those who do not see it. */
+/* Describes a picture in words, for those who do not see it. */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_DESCRIBE_H
 #define SSSP_EVALUATOR_PLOT_PLOT_DESCRIBE_H
 

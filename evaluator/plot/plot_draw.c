@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lays a picture out. From top to bottom: title, subtitle, legend in as many lines as it takes, panels in rows of up to
- * three.
+ * Lays a picture out and draws it, from top to bottom: title, subtitle, legend in as many lines as it takes, panels in
+ * rows of up to three.
  */
 #include "evaluator/plot/plot_draw.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A picture onto a cairo surface: title, legend, panels (plot_panel.h). */
+/* Draws a picture on a cairo surface: title, legend, panels (plot_panel.h). */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_DRAW_H
 #define SSSP_EVALUATOR_PLOT_PLOT_DRAW_H
 
@@ -8,7 +8,7 @@
 #include <cairo.h>
 #include <glib.h>
 
-/* Its size in points. */
+/* The size of a picture in points. */
 void plot_size(const Plot *plot, gdouble *width, gdouble *height);
 
 void plot_draw(const Plot *plot, cairo_t *cr);

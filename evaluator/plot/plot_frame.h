@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Where what is drawn of a panel goes: the rectangle between its axes, and what these show. */
+/* Maps values to places in a panel: the rectangle between its axes, and the values that these show. */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_FRAME_H
 #define SSSP_EVALUATOR_PLOT_PLOT_FRAME_H
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Stands in for plot_write where there is no cairo. plot_write without cairo: a page says a picture in words, --plot is
- * refused.
- */
+/* Replaces plot_write.c in builds without cairo: a page says a picture in words, --plot is refused. */
 #include "evaluator/plot/plot.h"
 
 #include "core/base/error.h"

@@ -6,7 +6,7 @@
 
 #include <cairo.h>
 
-/* One panel with its axes' numbers and titles in a rectangle. */
+/* Draws one panel, with the numbers and titles of its axes, in a rectangle. */
 void plot_draw_panel(const PlotPanel *panel, cairo_t *cr, gdouble x, gdouble y, gdouble width, gdouble height);
 
 #endif

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Draws the series of a panel. What stands between the axes: one function for each kind of panel, and the marks over
- * all of it.
- */
+/* Draws the series of a panel, by one function for each kind of panel, and the marks over all of them. */
 #include "evaluator/plot/plot_series.h"
 
 #include "evaluator/plot/plot_style.h"
@@ -52,7 +49,7 @@ static void fill_bins(const PlotFrame *f, const PlotSeries *series)
 	}
 }
 
-/* Of several series only the outlines are drawn: they lie over one another. Back to 0 where bins do not meet. */
+/* Draws outlines only, as several series lie over one another. They go back to 0 where bins do not meet. */
 static void outline_bins(const PlotFrame *f, const PlotSeries *series)
 {
 	gdouble zero = plot_y(f, 0), end = 0;

@@ -4,7 +4,7 @@
 
 #include "evaluator/plot/plot_frame.h"
 
-/* Series and marks of a panel, between its axes; `cut`: some are too high for them. */
+/* Draws the series and marks of a panel between its axes; `cut`: some values are too high and are clipped. */
 void plot_draw_series(const PlotFrame *frame, gboolean cut);
 
 /* The width of the bars or boxes of series number s, and in *x the middle of that of `item`. */

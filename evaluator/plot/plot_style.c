@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses colours, hatches, dashes and markers. Short lists of colours, hatches, dashes and markers, of different
- * lengths, each gone round by itself.
+ * Chooses colours, hatches, dashes and markers by the number of a style. There is a short list of each, which repeats
+ * by itself.
  */
 #include "evaluator/plot/plot_style.h"
 
@@ -65,7 +65,7 @@ void plot_words(cairo_t *cr, const char *words, gdouble x, gdouble y, PlotAlign 
 	cairo_move_to(cr, align == PLOT_LEFT ? 0 : align == PLOT_RIGHT ? -width : -width / 2, 0);
 	cairo_show_text(cr, shown);
 	cairo_restore(cr);
-	cairo_new_path(cr); /* the point behind the last letter is none of a line */
+	cairo_new_path(cr); /* no line is to begin at the point behind the last letter */
 }
 
 void plot_paper(cairo_t *cr)
@@ -89,7 +89,7 @@ void plot_colour(cairo_t *cr, guint style)
 	cairo_set_source_rgb(cr, colours[i].red, colours[i].green, colours[i].blue);
 }
 
-/* Parallel lines that fill a square around a point: `turn` in quarters of a right angle. */
+/* Parallel lines that fill a square around a point, at an angle of `quarters` times 45 degrees. */
 static void lines(cairo_t *cr, gdouble x, gdouble y, gdouble radius, guint quarters)
 {
 	gdouble angle = quarters * G_PI / 4, along = cos(angle), across = sin(angle);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How things look: texts, and what tells one series from another. A style is a number: its colour, hatch, dash and
+ * Draws texts, and areas, lines and markers in the style of a series. A style is a number: its colour, hatch, dash and
  * marker repeat at different times, so that the first 56 styles differ in at least one of them.
  */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_STYLE_H

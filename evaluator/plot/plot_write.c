@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes a picture as PNG or SVG. One drawing on two surfaces of cairo that collect their bytes in memory; an SVG
+ * Writes a picture as PNG or SVG. Both are drawn alike, on surfaces of cairo that collect their bytes in memory; an SVG
  * gets its words as text.
  */
 #include "evaluator/plot/plot.h"
@@ -33,7 +33,7 @@ static gboolean finish(cairo_status_t status, GError **error)
 	return FALSE;
 }
 
-/* Draws, or collects words in `texts` unless that is NULL. Words are as wide whatever they are drawn on. */
+/* Draws the picture; its words are collected in `texts` unless that is NULL. Words are as wide on any surface. */
 static cairo_status_t draw(const Plot *plot, cairo_surface_t *surface, GString *texts)
 {
 	cairo_t *cr = cairo_create(surface);
@@ -56,7 +56,7 @@ static void add(GByteArray *bytes, const char *text, gsize length)
 	g_byte_array_append(bytes, (const guint8 *)text, (guint)length);
 }
 
-/* What the root element of the picture is to those who have it read out, and its title and description. */
+/* The role of the picture's root element for screen readers, and its title and description. */
 static GString *label(const Plot *plot)
 {
 	GString *text = g_string_new(" role=\"graphics-document document\" aria-labelledby=\"title\" "
@@ -69,7 +69,7 @@ static GString *label(const Plot *plot)
 	return text;
 }
 
-/* Cairo's SVG with the words that it lacks. NULL where it is not what it was thought to be. */
+/* Cairo's SVG with the words that it lacks. NULL where that SVG has another form than expected. */
 static GByteArray *with_texts(const Plot *plot, const GByteArray *drawn, const GString *texts)
 {
 	const char *start = (const char *)drawn->data, *root = g_strstr_len(start, drawn->len, "<svg ");

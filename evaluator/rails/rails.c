@@ -140,7 +140,7 @@ static guint32 count_common(const Rails *r, const Adapter *a, guint32 machine, g
 	return n;
 }
 
-/* The switch where most machines of a kind have `device` that share the other switches of this one. */
+/* The switch of `device` at machines of its kind, weighted by the switches they share with `machine`; RAILS_NONE. */
 static guint32 likely_switch(const Rails *r, const GArray *adapters, guint32 machine, guint32 device)
 {
 	const Adapter *a = (const Adapter *)(gconstpointer)adapters->data;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of rails: which adapter of which machine hangs on which switch, and which do not hang where their likes do.
+ * The room of rails: rails finds the switches that serve each rail, and adapters on wrong switches; units finds nodes
+ * with equally many adapters.
  *
  * A rail is all adapters of one device number (formats/lists/machines.h). Machines are of one kind when their names are
- * the same but for digits. A switch serves that rail of a kind of which most of the kind's adapters there are; an
- * adapter of the kind on a switch that serves another rail of it is astray. A kind is aligned when it has RAILS_LEAST
- * machines and two rails or more and at most one in RAILS_ASTRAY of its adapters is astray: then these are mistakes,
- * otherwise its machines are not cabled by rails. A machine of an aligned kind lacks each device that more than half of
- * the kind's machines have.
+ * the same but for digits. For each kind, a switch serves the rail that most of the kind's adapters there are of; an
+ * adapter of the kind on a switch that serves another rail of it is astray. A kind is aligned when it has at least
+ * RAILS_LEAST machines and two rails, and at most one in RAILS_ASTRAY of its adapters is astray: then these are
+ * mistakes; otherwise its machines are not cabled by rails. A machine of an aligned kind lacks each device that it does
+ * not have but more than half of the kind's machines have.
  */
 #ifndef SSSP_EVALUATOR_RAILS_RAILS_H
 #define SSSP_EVALUATOR_RAILS_RAILS_H
@@ -18,8 +19,8 @@
 #include <glib.h>
 
 #define RAILS_NONE G_MAXUINT32
-#define RAILS_LEAST 3  /* machines of a kind: of two nobody knows which is right */
-#define RAILS_ASTRAY 4 /* one adapter in so many may hang elsewhere before nobody can say which are right */
+#define RAILS_LEAST 3  /* machines of a kind: two that differ do not show which is right */
+#define RAILS_ASTRAY 4 /* one adapter in so many may hang elsewhere: with more it is not clear which are right */
 
 typedef struct {
 	char *name; /* of its machines, # for each number */
@@ -40,12 +41,12 @@ typedef struct {
 	guint32 endpoint;
 	guint32 node;  /* where it hangs */
 	guint32 right; /* the switch where it belongs, as far as the machine's other adapters tell; RAILS_NONE */
-	guint32 swap;  /* endpoint of the same machine that hangs where this one belongs, and the other way round */
+	guint32 swap;  /* endpoint of the same machine that hangs where this one belongs, and belongs where it hangs */
 } RailAstray;
 
 typedef struct {
 	guint32 machine, device;
-	guint32 node; /* the switch where its likes hang; RAILS_NONE */
+	guint32 node; /* the switch where it should hang, as for RailAstray; RAILS_NONE */
 } RailLack;
 
 typedef struct {
@@ -57,7 +58,7 @@ typedef struct {
 	GArray *astray;   /* RailAstray, of aligned kinds, by (machine, device) */
 	GArray *lacking;  /* RailLack, of aligned kinds */
 	GArray *devices;  /* guint32, ascending: numbers of the rails */
-	guint32 nameless; /* endpoints that no machine's name goes with */
+	guint32 nameless; /* endpoints of machines without a name */
 } Rails;
 
 /* Never NULL but with SSSP_ERROR_MEMORY. O(n log n) in endpoints, and for each mistake O(adapters of its kind). */

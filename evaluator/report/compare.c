@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Evaluates several routings of a fabric. Tables are measured one set after the other and only the facts kept; columns
- * say whether a figure is better high or low.
+ * Evaluates several routings of a fabric. One set of tables is measured after the other, and only the facts are kept;
+ * the table of columns says whether a high or a low figure is better.
  */
 #include "evaluator/report/compare.h"
 
@@ -190,7 +190,7 @@ static gdouble merit(const CompareColumn *column, const RoutingFacts *routing)
 	return column->high ? printed : -printed;
 }
 
-/* FALSE: the routing can deadlock, or is incomplete and the column not `partial`: its figure is not compared. */
+/* FALSE: the figure is not compared, as the routing can deadlock, or is incomplete and the column not `partial`. */
 static gboolean counts(const CompareColumn *column, const RoutingFacts *routing)
 {
 	return routing->deadlock->free && (column->partial || routing_facts_complete(routing));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Several routings of one fabric side by side. RoutingFacts hold what the modules say of one set of tables and nothing
- * of the tables themselves, so that many, and large ones, can be compared; what was found can be told with the fabric
- * alone. All see the same random patterns where the fabric's endpoints have the same order of LIDs.
+ * Compares several routings of one fabric. RoutingFacts hold what the modules found about one set of tables, but not
+ * the tables, so that many large ones can be compared; a report needs only these facts and the fabric. All routings see
+ * the same random patterns if the fabric's endpoints have the same order of LIDs.
  */
 #ifndef SSSP_EVALUATOR_REPORT_COMPARE_H
 #define SSSP_EVALUATOR_REPORT_COMPARE_H
@@ -21,8 +21,8 @@ typedef struct {
 	EbbOptions ebb;
 	gboolean reverse;     /* replies on the SL of the request too */
 	gboolean ignore_sl;   /* everything on SL 0 */
-	SimOptions *simulate; /* what packets get, too (simulate.h); not owned; NULL: not asked */
-	gboolean failures;    /* what each failure would take, too (failures.h) */
+	SimOptions *simulate; /* simulates packets, too (simulate.h); not owned; NULL: does not */
+	gboolean failures;    /* finds what each failure would cut off, too (failures.h) */
 	const GArray *sizes;  /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
 } CompareOptions;
 
@@ -37,7 +37,7 @@ typedef struct {
 	GPtrArray *sizes; /* EbbFacts, for the numbers of CompareOptions.sizes in their order */
 	DeadlockFacts *deadlock;
 	Report *failing[2]; /* by FailureKind, NULL unless asked for */
-	SimFacts *simulate; /* NULL unless asked for; of its net the costs alone are good, the paths are gone */
+	SimFacts *simulate; /* NULL unless asked for; its net points to paths that are gone: use only its costs */
 } RoutingFacts;
 
 /*

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports the figures of several routings. All figures of each routing for JSON, a table of the columns for people, and
- * a line a fault.
+ * Reports the figures of several routings: for JSON all figures of each routing, for people a table of the columns and
+ * a line for each fault.
  */
 #include "evaluator/report/compare.h"
 #include "evaluator/report/figures.h"
 
-/* The row of a load, in a table of one routing, or of all: then with its name. */
+/* Adds the row of a load; with the routing's name (`named`) in a table of all routings. */
 static void report_load(Report *r, const RoutingFacts *routing, guint32 load, const SimOptions *how, gboolean named)
 {
 	const SimTally *t = &routing->simulate->load[load];

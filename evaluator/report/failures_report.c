@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nodes that are cut off are folded into one expression of host names. */
+/* Reports failures. The names of nodes that one cuts off are folded into one host list. */
 #include "evaluator/report/failures_report.h"
 
 #include "formats/lists/host_fold.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What failures.h found, told: by the command that asks for it alone, and for each routing of a page. Parts of a
- * report, so that each asks for those it shows; rows are worst first, at most so many of them.
+ * Reports what failures.h found, for the command `what-if` and for each routing on a page. Each function adds one part
+ * of a report, so that callers choose what they show; rows are worst first, `most` of them at most.
  */
 #ifndef SSSP_EVALUATOR_REPORT_FAILURES_REPORT_H
 #define SSSP_EVALUATOR_REPORT_FAILURES_REPORT_H
@@ -24,10 +24,10 @@ const char *failures_kind_name(FailureKind kind);
 /* The columns that tell rows apart, for report_series(). */
 const char *failures_labels(const FailuresFound *found);
 
-/* Failures that cut off hosts which do not hang on what fails. O(failures). */
+/* Counts the failures that cut off hosts other than those on the switch that fails. O(failures). */
 guint failures_count_others(const FailuresFound *found);
 
-/* Which one it is: the switch; of a cable the ports at both ends. */
+/* Names the failure: the switch; of a cable the ports at both ends. */
 void failures_report_what(Report *r, const FailuresFound *found, guint failure);
 
 void failures_report_head(Report *r, const FailuresFound *found);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports the figures of one routing. A function for each kind of facts, with keys and notes in one place. */
+/* Reports the figures of one routing: a function for each kind of facts, with its keys and notes. */
 #include "evaluator/report/figures.h"
 
 void report_classes(Report *r, const Fabric *fabric)

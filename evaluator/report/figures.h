@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What the modules found, as figures of a report: the parts that more than one command shows, with the keys that all of
- * them use.
+ * Adds what the modules found to a report: the parts that more than one command shows, with the keys that all of them
+ * use. The comment on a function lists its keys.
  */
 #ifndef SSSP_EVALUATOR_REPORT_FIGURES_H
 #define SSSP_EVALUATOR_REPORT_FIGURES_H
@@ -30,7 +30,7 @@ void report_ebb_sizes(Report *report, const GPtrArray *sizes); /* sizes, of EbbF
 
 void report_lane_counts(Report *report, const LaneCounts *counts);       /* routes, unreachable, pairs_lost, dropped */
 void report_deadlock_layers(Report *report, const DeadlockFacts *facts); /* layers */
-/* cycle_classes, unless the facts are free; JSON only, and what they are in words where that is worth a line. */
+/* cycle_classes, unless the facts are free: not in the text. The verdict tells them where they are not only hosts. */
 void report_deadlock_classes(Report *report, const DeadlockFacts *facts);
 void report_deadlock_classes_verdict(Report *report, const Fabric *fabric, const DeadlockFacts *facts);
 
@@ -38,7 +38,7 @@ void report_deadlock_classes_verdict(Report *report, const Fabric *fabric, const
 void report_deadlock_cycle(Report *report, const Fabric *fabric, const DeadlockFacts *facts, gboolean groups);
 void report_mlid(Report *report, guint16 mlid); /* mlid */
 
-/* multicast; packets are on `sl`. And what is wrong with it, in words. */
+/* multicast; packets are on `sl`. The verdict tells faults. */
 void report_multicast(Report *report, const Multicast *multicast, const DeadlockMulticast *facts, guint sl);
 void report_multicast_verdict(Report *report, const Multicast *multicast, const DeadlockMulticast *facts);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports multicast groups. Multicast groups as figures; those in order are only counted. */
+/* Reports multicast groups: counts of all of them, and the figures of each faulty one. */
 #include "evaluator/report/figures.h"
 
 /* The groups that are not what they should be. */

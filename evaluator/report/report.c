@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Collects the figures of an answer. A tree of figures; what is added goes to the group that is open. */
+/* Collects the figures of a report in a tree. A new figure goes into the group that was opened last. */
 #include "evaluator/report/report.h"
 
 #include <math.h>
@@ -63,7 +63,7 @@ static Figure *add(Report *report, FigureKind kind, const char *key, const char 
 
 void report_integer(Report *report, const char *key, guint64 value, const char *note)
 {
-	/* JSON numbers beyond this are read differently by different programs; no count of a fabric comes near */
+	/* programs differ in how they read larger JSON numbers; no count of a fabric comes near */
 	add(report, FIGURE_INTEGER, key, note)->integer = (gint64)MIN(value, (guint64)G_MAXINT64);
 }
 

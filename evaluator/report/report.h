@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of what is told. In this order:
+ * The room of reports. In this order:
  *
  *	report           a tree of figures, printed for people (report_text) or programs (report_json, report_csv,
  *	                 report_prometheus); report_table: an array laid out as a table; report_numbers: digits
  *	figures          the figures that several commands show; figures_multicast: those of multicast tables
- *	failures_report  what each failure would take with it
+ *	failures_report  the hosts, routes and entries that each failure would cost
  *	compare          several routings of one fabric side by side; compare_report: their figures as a report
  */
 /*
- * What a command found, as one tree of figures that is printed either for people (report_text) or for programs
- * (report_json, report_csv, report_prometheus): all are made of the same figures.
+ * Collects what a command found in one tree of figures, which is printed for people (report_text) or for programs
+ * (report_json, report_csv, report_prometheus).
  *
  * A figure has a key (its name in JSON), and a note that says in a few words what it is, for the text. Keys and notes
  * are constant strings; values are copied. An open group takes the figures that follow until report_close().
@@ -43,7 +43,7 @@ typedef struct {
 	char *title;      /* heading of the text */
 	GString *verdict; /* last lines of the text */
 	Figure *root;     /* an object */
-	Figure *shown;    /* what the text shows in its place; NULL: the same */
+	Figure *shown;    /* what the text shows in place of root; NULL: the same */
 	GPtrArray *open;  /* groups not closed yet, innermost last; not owned */
 } Report;
 
@@ -80,7 +80,7 @@ typedef struct {
 #define TEXT(k, v) {.kind = FIGURE_STRING, .key = (k), .string = (v)}
 /* clang-format on */
 
-/* Figures one after the other; and these as a row of their own, an object in an array. */
+/* Adds figures one after the other; the second one as a row, an object in an array. */
 void report_cells(Report *report, const ReportCell *cells, gsize n);
 void report_row_cells(Report *report, const ReportCell *cells, gsize n);
 #define REPORT_CELLS(...)                                                                                              \
@@ -95,16 +95,16 @@ void report_mark(Report *report);
 void report_hide(Report *report);
 
 /*
- * The rows of the array that was opened last are figures of things that come back with the next measurement, told apart
- * by the columns of these keys (a constant string, blanks between them), together different in each row. Prometheus
- * gets such arrays only.
+ * Says that the rows of the array that was opened last are of things that the next measurement will have too, and that
+ * the columns of these keys (a constant string, blanks between them) together identify a row. Of arrays, Prometheus
+ * gets only such ones.
  */
 void report_series(Report *report, const char *labels);
 void report_open_series(Report *report, const char *key, const char *note, const char *labels); /* both at once */
 
 /*
- * From here on figures go into the text only, and those before it into the JSON only: for a text that shows a choice of
- * the figures in another shape. All groups must be closed.
+ * Figures that are added after this go into the text and CSV only, those before it into JSON and Prometheus only: for a
+ * text that shows a choice of the figures in another shape. All groups must be closed.
  */
 void report_begin_text(Report *report);
 
@@ -118,15 +118,15 @@ char *report_text(const Report *report);
 char *report_json(const Report *report);
 
 /*
- * For spreadsheets: the tables of the text, each with a heading, an empty line between two; "figures" is the first, of
- * what stands outside of tables. Or `table` alone, by its key (with those of groups around it and dots before it): NULL
- * with SSSP_ERROR_USAGE when there is none. Free with g_free().
+ * For spreadsheets: the tables of the text, each with a heading, and an empty line between two. The first one,
+ * "figures", has what stands outside of tables. With `table` only the table of that key (GROUP.KEY inside of groups);
+ * NULL with SSSP_ERROR_USAGE when there is none. Free with g_free().
  */
 char *report_csv(const Report *report, const char *table, GError **error);
 
 /*
  * For Prometheus, in its text format: gauges sssp_COMMAND_KEY.., and sssp_COMMAND_holds, the verdict. `fabric` is a
- * label of all; NULL: none. Of rows that nothing tells apart the first is taken. Free with g_free().
+ * label of all; NULL: none. Of rows with equal labels the first is taken. Free with g_free().
  */
 char *report_prometheus(const Report *report, const char *command, const char *fabric, gboolean holds);
 

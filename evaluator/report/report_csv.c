@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Prints an answer as CSV. Each array of objects is a table; all that stands outside of tables is one more, of one row.
- * What the text shows is what there is. Fields are quoted as RFC 4180 says; lines end as everywhere else here.
+ * Prints a report as CSV. Each array of objects is a table; the figures outside of tables are one more, of one row. The
+ * figures are those of the text, and those that it hides. Fields are quoted as RFC 4180 says; lines end with LF.
  */
 #include "evaluator/report/report.h"
 

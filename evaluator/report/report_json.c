@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Prints an answer as JSON. The tree node by node as json-glib's. */
+/* Prints a report as JSON. The tree is copied node by node into one of json-glib. */
 #include "evaluator/report/report.h"
 
 #include <json-glib/json-glib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Prints numbers for other programs. Fifteen digits are enough for most numbers, seventeen for all. */
+/* Prints the value of one figure. For programs, fifteen digits are enough for most numbers, seventeen for all. */
 #include "evaluator/report/report_numbers.h"
 
 #include "core/base/printable.h"

@@ -33,7 +33,7 @@ static void free_metric(gpointer data)
 	g_free(metric);
 }
 
-/* What must not stand in a label's value as it is, nor, without the quotes, in a help line. */
+/* Appends a label's value, or (without `quotes`) a help line, with the characters escaped that need it. */
 static void append_escaped(GString *text, const char *value, gboolean quotes)
 {
 	g_autofree char *shown = printable_utf8(value);

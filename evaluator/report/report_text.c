@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Prints an answer as text. Three shapes: a line "key  value  note"; an array of objects as a table with the keys as
- * its heading; a group of anything else as an indented block. Keys of one block are padded to the widest, numbers stand
- * to the right.
+ * Prints a report as text. A figure is a line "key  value  note", an array of objects a table with the keys as its
+ * heading, any other group an indented block. Keys of a block are padded to the widest; numbers are aligned right.
  */
 #include "evaluator/report/report.h"
 
@@ -14,7 +13,7 @@
 
 #define INDENT 2
 
-/* Names come from the fabric. */
+/* Appends a name, which comes from the fabric, without characters that could steer a terminal. */
 static void append_shown(GString *text, const char *name)
 {
 	g_autofree char *shown = printable_utf8(name);
@@ -81,7 +80,7 @@ static guint8 column_marks(const ReportTable *table, const char *key)
 	return FALSE;
 }
 
-/* A value with its mark, or where numbers stand to the right with a blank in the mark's place. */
+/* A value with its mark; without one, in a column of numbers that has marks, with a blank in its place. */
 static char *marked_value(char *value, gboolean marked, gboolean marks, gboolean right)
 {
 	char *shown = g_strconcat(value, marked ? "*" : marks && right ? " " : "", NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Takes what has come to a switch (a row of the tables): packets get their lane and wait, credits are there again. An
- * input is a port and a lane, in one number: port << shift | lane.
+ * Takes the packets and credits that have come to a switch (a row): packets get an output and a lane and wait in their
+ * buffer, credits can be used again. An input is a port and a lane, in one number: port << shift | lane.
  */
 #include "evaluator/simulate/sim_shape.h"
 
@@ -15,8 +15,8 @@ static void throw_away(SimState *s, const SimRow *row, guint32 input, guint64 *c
 }
 
 /*
- * Adaptive routing: the port of the switch, next on a shortest path to a host, for which fewest packets wait; of
- * several each is as likely.
+ * Adaptive routing: of the ports of the switch that are next on a shortest path to a host, the one for which fewest
+ * packets wait; of several each is as likely.
  */
 static guint8 shortest_queue(SimState *s, guint32 number, guint32 host)
 {

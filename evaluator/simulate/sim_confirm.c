@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the routes that make a cycle: all are walked; steps of the cycle that one of them makes are ticked off. */
+/* Checks a cycle against the routes: walks all of them, and marks each step of the cycle that a route makes. */
 #include "evaluator/simulate/sim_confirm.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whether the channel dependency graph that `deadlock` judges has the cycle that a simulation stopped in: it must. */
+/* Checks that the channel dependency graph, as `deadlock` judges it, has the cycle that a simulation stopped in. */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_CONFIRM_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_CONFIRM_H
 
@@ -9,9 +9,8 @@
 #include <glib.h>
 
 /*
- * How many of the cycle's n steps some route makes, into *found. FALSE with
- * SSSP_ERROR_MEMORY. Of joined lanes any mixture
- * may make it. Cost of lanes_walk().
+ * Counts into *found the steps of the cycle, of n, that some route makes: all must be. With joined lanes, the route may
+ * be of any mixture. FALSE with SSSP_ERROR_MEMORY. Cost of lanes_walk().
  */
 gboolean sim_confirm(const Lanes *lanes, const SimStep *cycle, guint32 n, guint32 *found, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Switches get other tables one after the other. What waits in a buffer keeps the output that it was given. */
+/* Replaces the tables of switches, one after the other. A packet in a buffer keeps the output that it was given. */
 #include "evaluator/simulate/sim_state.h"
 
 static void draw_turns(SimState *s)
@@ -14,7 +14,7 @@ static void draw_turns(SimState *s)
 	}
 }
 
-/* All are replaced when half of the slots that are measured have passed. */
+/* Replaces the tables of as many switches as are due: all have new ones after half of the measured slots. */
 void sim_exchange_step(SimState *s)
 {
 	guint32 n = s->net->n_rows, warmup = s->options->warmup, half = MAX(s->options->slots / 2, 1);

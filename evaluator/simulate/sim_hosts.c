@@ -5,7 +5,7 @@
  */
 #include "evaluator/simulate/sim_state.h"
 
-#define AHEAD 6 /* hosts whose memory is asked for early */
+#define AHEAD 6 /* hosts whose memory is prefetched */
 
 /* A place of the host's pool that is free. */
 static guint16 take_place(SimHost *host, const SimWait *pool)
@@ -100,7 +100,7 @@ static gboolean wants(SimState *s, guint32 h)
 	return (sim_random(&s->random) >> 32) * s->net->cost[s->net->n_ports + h] < s->chance * SIM_UNIT;
 }
 
-/* What is needed of memory for a host whose turn is soon: the first packet that waits, and the place for a new one. */
+/* Prefetches what a host will need whose turn is soon: the first packet that waits, and the place for a new one. */
 static inline void look_ahead(const SimState *s, guint32 h)
 {
 	const SimWait *pool = &s->wait[(gsize)h * s->options->backlog];

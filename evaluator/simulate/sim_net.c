@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Ports are numbered row by row; tables are followed once a path, SL to VL tables copied for the ports that are left.
+ * Makes the arrays that all runs of a simulation share. Ports are numbered row by row; the tables are followed once for
+ * each path; SL to VL maps are copied for the ports that have a number.
  */
 #include "evaluator/simulate/sim_net.h"
 
@@ -24,7 +25,7 @@ guint32 sim_net_fabric_port(const SimNet *net, guint32 port)
 	return node_of(net, net->row[port])->first_port + net->number[port];
 }
 
-/* `port`: [n_rows][PATHS_PORTS] 1 where something hangs, then the number of the port. */
+/* Numbers the ports. `port`: [n_rows][PATHS_PORTS] 1 where a cable is at first, then the number of the port. */
 static void number_ports(SimNet *net, guint32 *port)
 {
 	net->n_ports = 0;
@@ -107,7 +108,7 @@ static gboolean make_ports(SimNet *net, GError **error)
 	return TRUE;
 }
 
-/* The rate of each cable, 0 where it is unknown, and the highest ones. */
+/* Finds the rate of each cable, 0 where it is unknown, and the highest rates. */
 static void find_rates(SimNet *net, guint32 *mbps)
 {
 	const Fabric *fabric = net->paths->fabric;
@@ -217,7 +218,7 @@ static guint8 lane_of(const Lanes *l, guint vl)
 	return vl == LANES_DROP ? SIM_DROP : l->lane[vl];
 }
 
-/* The maps of Sl2vl in the numbers of lanes; without tables the identity alone, which is number 0 there too. */
+/* Copies the maps of Sl2vl, with lanes in place of VLs; without tables only the identity, as map 0. */
 static void copy_maps(SimNet *net, guint32 n_maps)
 {
 	const Sl2vl *sl2vl = net->lanes->sl2vl;
@@ -241,7 +242,7 @@ static void map_row(SimNet *net, guint32 row)
 						   l->sl2vl->maps);
 }
 
-/* Whether all maps in use do with all SLs that occur what number 0 does. */
+/* Whether all maps in use give each SL that occurs the same lane as map 0. */
 static gboolean are_alike(const SimNet *net, gsize n)
 {
 	for (gsize i = 0; i < n; i++)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Switches, hosts, tables and lanes as a simulation wants them: all that runs share and none changes.
+ * Holds what all runs of a simulation share and none changes: switches, hosts, tables and lanes in flat arrays.
  *
- * Ports are those of switches that a cable joins to a switch or to a host that takes part; the ports of a row lie
- * together, in the order of their numbers, and within a row a port is a number below SIM_LOST. Lanes are those of
- * Lanes; arrays with a place for each lane have 1 << shift of them. The buffer of (port, lane) is port << shift |
- * lane, what waits at a port for a packet from the other end. Senders have credits: at the same place for what leaves
- * by a switch's port, at (n_ports + host) << shift | lane for what a host sends. A path is a LID of a host (split.h):
- * those of a host lie together.
+ * A row is a switch (paths.h). Ports are those of switches that a cable joins to a switch or to a host that takes part;
+ * the ports of a row lie together, in the order of their numbers, and within a row a port is a number below SIM_LOST.
+ * Lanes are those of Lanes; arrays with a place for each lane have 1 << shift of them. The input buffer of (port, lane)
+ * has the number port << shift | lane. Credits belong to the sender: for packets that leave by a switch's port they
+ * have the number port << shift | lane, for those of a host (n_ports + host) << shift | lane. A path is a LID of a host
+ * (split.h); the paths to a host lie together.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_NET_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_NET_H
@@ -20,7 +20,7 @@
 
 #define SIM_LOST 255  /* no port: the route does not arrive */
 #define SIM_DROP 255  /* no lane: VL 15 */
-#define SIM_UNIT 1024 /* parts of a slot that the time of a packet on a cable is told in */
+#define SIM_UNIT 1024 /* parts of a slot: the unit of the time that a packet takes on a cable */
 
 typedef struct {
 	const Paths *paths;
@@ -40,16 +40,16 @@ typedef struct {
 	guint32 *cost;       /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
 	gboolean equal;      /* all of it is SIM_UNIT */
 	guint8 *next;        /* [n_rows][n_paths] port of the row by which packets leave for it, SIM_LOST */
-	guint32 *bit; /* [n_ports + n_hosts] of lane 0 among the places: those of a row begin a word, hosts end it */
+	guint32 *bit; /* [n_ports + n_hosts] of lane 0 among all places' bits: a row begins a word; hosts come last */
 	guint32 *peer_bit;                 /* [n_ports + n_hosts] that of the other end */
 	guint32 n_words;                   /* of places' bits */
 	gsize *map_first;                  /* [n_rows] first map of a row in `map` */
-	gboolean one_map;                  /* number 0 everywhere */
+	gboolean one_map;                  /* map 0 serves all ports */
 	guint16 *map;                      /* [ports of a row][ports of a row] number of a map, by input and output */
 	guint8 *map_lane;                  /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
 	guint8 host_lane[SL_COUNT];        /* on cables from hosts */
 	guint32 slot_mbps, reference_mbps; /* of the fastest cable, of the fastest host's; 0 unknown */
-	guint64 pairs_lost;                /* of hosts, of whom a path does not arrive */
+	guint64 pairs_lost;                /* pairs of hosts with a path that does not arrive */
 	Arena *arena;
 } SimNet;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What a simulation is asked for. */
+/* Lists the options of a simulation. */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_OPTIONS_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_OPTIONS_H
 
@@ -26,16 +26,16 @@ typedef struct {
 	guint32 slots, warmup;
 	guint32 buffer;  /* packets a port and lane, 1 .. SIM_MOST_BUFFER */
 	guint32 backlog; /* packets that wait at a host, 1 .. SIM_MOST_BACKLOG */
-	guint32 delay;   /* slots that a packet and a credit take on a cable besides, 0 .. SIM_MOST_DELAY */
+	guint32 delay;   /* further slots that a packet or a credit takes on a cable, 0 .. SIM_MOST_DELAY */
 	SimQueue queue;
 	guint8 weight[SL_COUNT]; /* of each VL, 1 .. 255 */
-	/* Tables that take the place of the others, switch by switch in a random order, in the first half of the slots that
-	   are measured; sources use their SLs once all are there. Joined with the others (lanes_join()); NULL: none. */
+	/* Tables that replace the others, switch by switch in a random order, in the first half of the measured slots;
+	   sources use their SLs once all switches have them. Joined with the others (lanes_join()); NULL: none. */
 	const Lanes *exchange;
 	const Spread
-		*adaptive; /* not owned: packets take the next channel of a shortest path for which fewest wait at the
-				   switch, whatever the tables say; not with an exchange. NULL: the tables' */
-	SplitKind paths;   /* LIDs of a host that packets are spread over, each as likely; with an exchange SPLIT_BASE */
+		*adaptive; /* not owned: of the next channels on shortest paths, packets take one for which fewest wait
+				   at the switch, whatever the tables say; not with an exchange. NULL: as tables say */
+	SplitKind paths;   /* LIDs of a host that packets are spread over at random; with an exchange SPLIT_BASE */
 	gboolean equal;    /* all cables as fast as each other, whatever the topology says */
 	guint64 seed;
 	guint threads;              /* 0: one a core; never changes a figure */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Random numbers of a run: SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", 2014), a
- * counter that is mixed. A run's counter starts where its seed, load and number put it.
+ * Draws the random numbers of a run by SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number
+ * Generators", 2014): a counter is hashed. A run's counter starts at a hash of seed, load and run number.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_RANDOM_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_RANDOM_H
@@ -24,7 +24,7 @@ static inline guint64 sim_random(SimRandom *random)
 	return sim_random_mix(random->at += G_GUINT64_CONSTANT(0x9e3779b97f4a7c15));
 }
 
-/* A number below n, n > 0; those of n <= 2^32 are as likely to 2^-32. */
+/* A number below n, n > 0; the probabilities of all numbers are equal to within 2^-32. */
 static inline guint32 sim_random_below(SimRandom *random, guint32 n)
 {
 	return (guint32)(((sim_random(random) >> 32) * n) >> 32);

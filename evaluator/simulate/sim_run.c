@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs slot after slot, with now and then a look at buffers' fill and at who waits for ever. */
+/* Simulates slot after slot; at intervals, measures how full buffers are and looks for those that wait for ever. */
 #include "evaluator/simulate/sim_run.h"
 
 #include "core/base/error.h"
@@ -18,7 +18,7 @@ static void look_fill(SimState *s)
 				sim_buffer(s, port << net->shift | lane)->n;
 }
 
-/* Nothing moves, and nothing is on its way: it stays as it is, as long as no host makes a packet that can leave. */
+/* Nothing moves or is on a cable: the state stays the same as long as no host makes a packet that can leave. */
 static gboolean is_frozen(const SimState *s, guint32 idle)
 {
 	return idle > s->n_wheel + s->options->delay && s->tally->stopped;
@@ -35,7 +35,7 @@ static void one_slot(SimState *s)
 	s->back = sim_wheel_at(s, s->options->delay);
 }
 
-/* What has come is where it waits. */
+/* Puts all packets that have arrived into their buffers. */
 static void all_arrive(SimState *s)
 {
 	for (guint32 row = 0; row < s->net->n_rows; row++)
@@ -64,7 +64,7 @@ static void go(SimState *s, SimStopScratch *scratch, SimTick tick, gpointer user
 	tick(user, end - told);
 }
 
-/* What is left where, and the mean of the hosts' throughputs. */
+/* Counts the packets that are left at hosts and inside, and computes the mean of the hosts' throughputs. */
 static void sum_up(SimState *s)
 {
 	const SimNet *net = s->net;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One run: so many slots of one load with random numbers of its own. */
+/* Simulates one run: the slots of one load, with random numbers of its own. */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_RUN_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_RUN_H
 
@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-/* Called now and then with the slots that are done since. */
+/* Called now and then with the number of slots since the last call. */
 typedef void (*SimTick)(gpointer user, guint32 slots);
 
 /* Which run: of load number `load`, the run-th. */
@@ -17,8 +17,8 @@ typedef struct {
 } SimWhich;
 
 /*
- * Runs it in a state that it resets, and counts into a tally that is all 0. Nothing moves any more: the rest of the
- * slots is not gone through but counts. FALSE with SSSP_ERROR_MEMORY.
+ * Resets the state, runs in it, and counts into a tally that is all 0. When nothing moves any more, the remaining slots
+ * are not simulated, but they count. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean sim_run(SimState *state, SimStopScratch *scratch, SimWhich which, SimTally *tally, SimTick tick, gpointer user,
 		 GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What the loops over a switch's lanes and words depend on. Most switches have one lane and a word of ports: the code
- * for these is compiled with constants.
+ * Holds the sizes that the inner loops over a switch depend on. Most switches have one lane and one word of bits for
+ * their ports: for these the loops are compiled with constants (sim_plain).
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_SHAPE_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_SHAPE_H

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Allocates and frees the memory of a run. */
+/* Allocates, resets and frees the memory of a run. */
 #include "evaluator/simulate/sim_state.h"
 
 #include "core/base/error.h"
 
 #include <string.h>
 
-/* A refusal is remembered by `whole`. */
+/* *whole becomes FALSE when memory is refused. */
 static gpointer allocate(SimState *s, gboolean *whole, gsize n, gsize size)
 {
 	gpointer at = n <= (G_MAXSIZE - 64) / size ? g_try_malloc0(n * size + 64) : NULL;
@@ -23,7 +23,7 @@ static guint32 slowest(const SimNet *net)
 	return (cost - 1) / SIM_UNIT;
 }
 
-/* How many ports, lanes and words a row has, and all words together. */
+/* Sets the ports, targets and words of each row. Returns the words that the bits of all rows take. */
 static gsize measure_rows(SimState *s)
 {
 	const SimNet *net = s->net;
@@ -128,7 +128,7 @@ void sim_state_free(SimState *s)
 	g_free(s);
 }
 
-/* What leads to a host is open for ever, on lane 0; what leads to a buffer, on each lane. */
+/* Opens all targets: those to a host on lane 0, where they stay open; those to a buffer on each lane. */
 static void open_targets(const SimNet *net, SimRow *row)
 {
 	for (guint32 out = 0; out < row->n; out++) {

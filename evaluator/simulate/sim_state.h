@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The state of one run. Buffers, credits and lanes are numbered as in sim_net.h. A target is what a packet in a buffer
- * waits for: port of the row << shift | lane, lane 0 of what leads to a host.
+ * Holds the state of one run. Buffers, credits and lanes are numbered as in sim_net.h. A row is a switch. A target is
+ * the output and lane that a packet in a buffer waits for: port of the row << shift | lane, with lane 0 if the port
+ * leads to a host.
  *
  * A switch's requests are bits: request[target] has one for each of its buffers that wants the target (in SIM_FIFO
- * that of its head). `asked` has a bit for each target that any wants, `open` one for each that has credits, `used` one
- * for each buffer whose input has given a packet in this slot.
+ * the target of its head). `asked` has a bit for each target that a buffer wants, `open` one for each target that has
+ * credits, `used` one for each buffer whose input has given a packet in this slot.
  *
- * What leaves in a slot is put where the other end finds it when it is its turn in the slot in which it has come: so
- * all that a slot does to a switch is done at once, while its part of the memory is at hand.
+ * A packet or credit that leaves is put into the entry of a ring of slots (SimWheel) where the other end finds it after
+ * the cable's delay. So all work of a slot on one switch is done at once, while its memory is in the cache.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
@@ -28,7 +29,7 @@ typedef struct {
 #define SIM_SL_SHIFT 28
 #define SIM_TO_MASK 0x0fffffff
 
-/* A ring: room for targets and then for packets follows, so that what is small lies in one cache line. */
+/* A ring of packets. The targets, and then the packets, follow it, so that a small ring lies in one cache line. */
 typedef struct {
 	guint16 head, n;
 	guint16 target[]; /* [ring], of each packet */
@@ -41,23 +42,23 @@ typedef struct {
 	guint64 *open;    /* [words] */
 	guint64 *used;    /* [words] */
 	guint32 first, n; /* its ports */
-	guint32 word;     /* first one among places' bits */
-	guint32 words;    /* of a bit for each target, or buffer */
+	guint32 word;     /* its first word among the bits of places (SimMail) */
+	guint32 words;    /* with a bit for each of its targets, or buffers */
 	guint32 targets;  /* n << shift */
 } SimRow;
 
-/* Bits of places: buffers that a packet comes to, senders' places that get a credit back. */
+/* A word of the bits of places, numbered by SimNet.bit: buffers that a packet comes to; senders that get a credit. */
 typedef struct {
 	guint64 packets, credits;
 } SimMail;
 
-/* What reaches its end in one slot. */
+/* What reaches the other end of its cable in one slot. */
 typedef struct {
 	SimMail *mail;     /* [n_words] */
 	SimPacket *packet; /* [n_ports] that comes in by a port */
 } SimWheel;
 
-/* Waits at its host, in a list of its lane. */
+/* A packet that waits at its host, in a list of its lane. */
 typedef struct {
 	guint32 to, born;
 	guint16 next;
@@ -76,8 +77,8 @@ typedef struct {
 typedef struct {
 	const SimNet *net;
 	const SimNet *after; /* the net with the tables that replace these, NULL: none */
-	guint8 *replaced;    /* [n_rows] has them */
-	guint32 *turns;      /* [n_rows] rows in the order in which they get them */
+	guint8 *replaced;    /* [n_rows] TRUE: the switch has the tables of `after` */
+	guint32 *turns;      /* [n_rows] rows in the order in which their tables are replaced */
 	guint32 n_replaced;
 	const SimOptions *options;
 	SimTargets targets;
@@ -93,19 +94,19 @@ typedef struct {
 	gsize stride;
 	SimRow *row;         /* [n_rows] */
 	guint64 *bits;       /* what rows point into */
-	guint8 *turn, *left; /* [n_ports] lane whose turn it is, packets that it may send still */
-	guint32 *waiting;    /* [n_ports] packets of the row that are to leave by it; NULL: the tables say where */
+	guint8 *turn, *left; /* [n_ports] lane whose turn it is, packets that it may still send */
+	guint32 *waiting;    /* [n_ports] packets of the row that are to leave by it; NULL: no adaptive routing */
 	guint64 *busy; /* [n_ports + n_hosts] when a cable is free, in SIM_UNIT parts of a slot; NULL: all equal */
 
 	SimHost *host;
 	SimWait *wait;         /* [n_hosts][backlog] */
 	guint16 *first, *last; /* [n_hosts << shift] lists */
-	guint64 chance;        /* of a new packet in a slot, of 2^32, times SIM_UNIT / cost */
+	guint64 chance;        /* probability of a new packet in a slot, in 2^-32; a host's is that x SIM_UNIT / cost */
 
 	SimWheel *wheel;           /* [n_wheel] */
 	guint32 n_wheel, wheel_at; /* wheel_at: of this slot */
-	SimWheel *back;            /* for what a cable carries from this slot on, unless it is slow */
-	guint32 moves;             /* of the slot under work */
+	SimWheel *back;            /* for what leaves in this slot, unless the cable is slow */
+	guint32 moves;             /* packets that have left in this slot */
 	guint64 bytes;
 } SimState;
 
@@ -115,13 +116,13 @@ static inline SimWheel *sim_wheel_at(const SimState *s, guint32 delay)
 	return &s->wheel[at < s->n_wheel ? at : at - s->n_wheel];
 }
 
-/* Whether a cable can take a packet in this slot, which it then is busy with. O(1). */
+/* Whether a sender's cable can take a packet in this slot. O(1). */
 static inline gboolean sim_cable_free(const SimState *s, guint32 sender)
 {
 	return !s->busy || s->busy[sender] < ((guint64)s->now + 1) * SIM_UNIT;
 }
 
-/* Slots after this one in which what leaves now comes to the other end. */
+/* The number of slots until a packet that leaves now comes to the other end. */
 static inline guint32 sim_cable_delay(const SimState *s, guint32 sender)
 {
 	return s->options->delay + (s->busy ? (s->net->cost[sender] - 1) / SIM_UNIT : 0);
@@ -133,7 +134,7 @@ static inline void sim_cable_take(SimState *s, guint32 sender)
 		s->busy[sender] = MAX(s->busy[sender], (guint64)s->now * SIM_UNIT) + s->net->cost[sender];
 }
 
-/* A packet leaves for the buffer of a port and lane. */
+/* Sends a packet into the buffer of a port and lane. */
 static inline void sim_depart(SimState *s, guint32 sender, const SimPacket *packet, guint32 port, guint32 lane)
 {
 	SimWheel *wheel = s->busy ? sim_wheel_at(s, sim_cable_delay(s, sender)) : s->back;
@@ -143,7 +144,7 @@ static inline void sim_depart(SimState *s, guint32 sender, const SimPacket *pack
 	sim_cable_take(s, sender);
 }
 
-/* Whoever sends into a buffer gets a credit back. At most once a slot and buffer. */
+/* Returns a credit to the sender at the other end of a port. At most once a slot and buffer. */
 static inline void sim_give_back(SimState *s, guint32 port, guint32 lane)
 {
 	SimWheel *wheel = s->back;
@@ -181,12 +182,12 @@ static inline const SimNet *sim_tables(const SimState *s, guint32 row)
 	return s->after && s->replaced[row] ? s->after : s->net;
 }
 
-/* A state at rest; `after` as in the state. NULL with SSSP_ERROR_MEMORY. */
+/* A state without packets; `after` as in SimState. NULL with SSSP_ERROR_MEMORY. */
 SimState *sim_state_new(const SimNet *net, const SimNet *after, const SimOptions *options, GError **error);
 void sim_state_free(SimState *state); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimState, sim_state_free)
 
-/* Back to rest, whatever it went through. */
+/* Makes it a state without packets again. */
 void sim_state_reset(SimState *state);
 
 /* The input of a buffer gives nothing more in this slot. O(1). */
@@ -204,10 +205,10 @@ void sim_exchange_step(SimState *state);
 void sim_hosts_step(SimState *state);
 void sim_switches_step(SimState *state);
 
-/* What has come to a row before this slot: packets get their lane and wait, credits are there again. O(those). */
+/* Puts the packets that have come to a row before this slot into buffers, and makes credits usable. O(those). */
 void sim_arrive(SimState *state, guint32 row);
 
-/* Asks early for the memory that sim_arrive() needs of a row. */
+/* Prefetches the memory that sim_arrive() needs for a row. */
 void sim_look_ahead(const SimState *state, guint32 row);
 
 #endif

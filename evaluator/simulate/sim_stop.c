@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the packets that will never move. What moves is followed backwards: whoever asks for a place in a buffer that
- * moves will move.
+ * Finds the packets that will never move. Buffers that can move are marked and followed backwards: a buffer that asks
+ * for a place in a marked buffer can move too. Buffers without a mark wait for ever.
  */
 #include "evaluator/simulate/sim_stop.h"
 
@@ -36,7 +36,7 @@ typedef struct {
 	guint32 depth;
 } Look;
 
-/* All buffers of a row that ask for a target move. */
+/* Marks all buffers of a row that ask for a target as moving. */
 static void move_askers(Look *l, guint32 row, guint32 target)
 {
 	const SimState *s = l->s;
@@ -60,7 +60,7 @@ static guint32 buffer_behind(const SimNet *net, guint32 row, guint32 target)
 	return net->peer[port] << net->shift | (target & ((1u << net->shift) - 1));
 }
 
-/* Whether what asks for a target moves for sure: it is open, or some place behind it is not taken. */
+/* Whether packets that ask for a target move for sure: it is open, or the buffer behind it is not full. */
 static gboolean is_free(const SimState *s, guint32 row, guint32 target)
 {
 	if (s->row[row].open[target / 64] >> target % 64 & 1)
@@ -93,7 +93,7 @@ static void follow_back(Look *l)
 	}
 }
 
-/* The buffer that the oldest packet of one that waits for ever waits for. */
+/* The buffer that the head of a buffer waits for, where this one waits for ever. */
 static guint32 waits_for(const SimState *s, guint32 buffer)
 {
 	const SimBuffer *at = sim_buffer(s, buffer);
@@ -115,7 +115,7 @@ static SimStep step_of(const SimState *s, guint32 buffer)
 			 .destination = sim_net_host_port(net, net->path_host[packet->to & SIM_TO_MASK])};
 }
 
-/* From any buffer that waits one comes into a cycle: `moves` marks where one has been. */
+/* Follows waiting buffers from one of them until they close a cycle, and tells it; `moves` marks those passed. */
 static void tell_cycle(const SimState *s, SimStopScratch *scratch, guint32 buffer)
 {
 	SimTally *t = s->tally;

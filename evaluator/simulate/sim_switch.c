@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs a slot of all switches. A row's outputs are looked at from a random one on, those alone that are asked for and
- * have credits; each takes one of the buffers that ask for it, drawn among those whose input has given nothing yet.
+ * Runs a slot of all switches. The outputs of a switch that are asked for and have credits are served in turn, from a
+ * random one on. Each takes a packet from one of the buffers that ask for it, drawn among those whose input has given
+ * none in this slot.
  */
 #include "evaluator/simulate/sim_shape.h"
 
@@ -9,7 +10,7 @@
 
 #define ONE G_GUINT64_CONSTANT(1)
 
-/* Bits of a word that is counted with shifts: no call of a library where the processor's own is not assumed. */
+/* Counts bits by shifts: the compiler's builtin calls a library where it may not assume the processor's instruction. */
 static inline guint count_bits(guint64 x)
 {
 	x -= x >> 1 & G_GUINT64_CONSTANT(0x5555555555555555);
@@ -76,7 +77,7 @@ INLINED void ask_no_more(const SimRow *row, SimShape shape, guint32 target, guin
 		row->asked[target / 64] &= ~(ONE << target % 64);
 }
 
-/* Takes the head out of a buffer, which asks for a target: the next one asks. */
+/* Takes the head, which asked for `target`, out of a buffer; the next packet asks for its own target. */
 INLINED SimPacket take_head(SimState *s, const SimRow *row, SimShape shape, guint32 input, guint32 target)
 {
 	SimBuffer *buffer = sim_buffer(s, (row->first << shape.shift) + input);
@@ -88,7 +89,7 @@ INLINED SimPacket take_head(SimState *s, const SimRow *row, SimShape shape, guin
 	return packet;
 }
 
-/* Where a target stands in a buffer, from place i on; n: nowhere. */
+/* The place of the first packet for a target in a buffer, from place i on; n: there is none. */
 static inline guint32 find_target(const SimBuffer *buffer, guint32 mask, guint32 i, guint32 target)
 {
 	while (i < buffer->n && buffer->target[(buffer->head + i) & mask] != target)
@@ -154,7 +155,7 @@ INLINED void pass(SimState *s, const SimRow *row, SimShape shape, guint32 input,
 	sim_depart(s, port, &packet, peer, lane);
 }
 
-/* A lane sent a packet: whose turn is it next? */
+/* Notes that a lane has sent a packet, and chooses the lane whose turn is next. */
 static void take_turn(SimState *s, guint32 port, guint8 lane)
 {
 	const SimNet *net = s->net;
@@ -168,7 +169,7 @@ static void take_turn(SimState *s, guint32 port, guint8 lane)
 	}
 }
 
-/* One packet by a port, on one of the lanes in `lanes`, the one whose turn it is first. */
+/* Sends one packet by a port on one of the lanes in `lanes`; the lane whose turn it is comes first. */
 INLINED void serve(SimState *s, const SimRow *row, SimShape shape, guint32 out, guint32 lanes)
 {
 	guint32 port = row->first + out, input;
@@ -187,7 +188,7 @@ INLINED void serve(SimState *s, const SimRow *row, SimShape shape, guint32 out, 
 	}
 }
 
-/* The outputs of one word of targets, those in `mask`. */
+/* Serves the outputs of one word of targets, those in `mask`. */
 INLINED void serve_word(SimState *s, const SimRow *row, SimShape shape, guint32 w, guint64 mask)
 {
 	guint64 group = (ONE << (1u << shape.shift)) - 1, active = row->asked[w] & row->open[w] & mask;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sums, so that it does not matter in which order runs end: they are added in the order of their numbers. */
+/* Adds up the counters of runs, and computes latencies and throughputs from them. */
 #include "evaluator/simulate/sim_tally.h"
 
 #include "core/base/error.h"
@@ -39,7 +39,7 @@ static void add_all(guint64 *sum, const guint64 *more, gsize n)
 		sum[i] += more[i];
 }
 
-/* The stop that is told is that of the earliest slot, of the lowest run. */
+/* Keeps the stop of the earliest slot; of equal ones the stop of the run that was added first. */
 static void add_stop(SimTally *sum, SimTally *more)
 {
 	if (more->stopped && (!sum->stopped || more->stopped_slot < sum->stopped_slot)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is counted of a run, and of several: packets, latencies, use of cables, and where packets stopped for ever. */
+/* Holds the counters of one run, or of several: packets, latencies, use of cables, where packets stopped for ever. */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_TALLY_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_TALLY_H
 
@@ -8,7 +8,7 @@
 #define SIM_EXACT 1024 /* latencies below have a bin each, those above 512 bins an octave: right to 0.2 % */
 #define SIM_BINS (SIM_EXACT + 22 * SIM_EXACT / 2)
 
-/* A buffer that waits for the next one of a cycle, and the packet that does. Indices are those of the fabric. */
+/* A step of a cycle: a buffer whose head packet waits for the next buffer. Indices are those of the fabric. */
 typedef struct {
 	guint32 node, port;          /* switch that sent into it by this port (a number) */
 	guint32 channel;             /* number in Paths */
@@ -52,7 +52,7 @@ typedef struct {
 gboolean sim_tally_init(SimTally *tally, guint32 hosts, guint32 use, GError **error);
 void sim_tally_clear(SimTally *tally);
 
-/* Adds a run, or several, of the same sizes, but for what sim_tally_means() settles. O(hosts + use). */
+/* Adds the counters of `more`, of the same sizes, but for those of sim_tally_means(). O(hosts + use). */
 void sim_tally_add(SimTally *sum, SimTally *more);
 
 static inline guint32 sim_latency_bin(guint32 slots)

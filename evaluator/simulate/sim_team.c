@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts go as one array of numbers; the cycle of a stop goes the same way, as the others add nothing to it. */
+/* Adds up the tallies of processes as arrays of numbers. So the cycle of a stop is shared too: others add 0 to it. */
 #include "evaluator/simulate/sim_team.h"
 
 #include "core/base/error.h"
 
 #define STEP 8 /* numbers of a step */
 
-/* A row of numbers under way: first written, then read. */
+/* A position in the array of numbers, which is first written, then read. */
 typedef struct {
 	gdouble *at;
 	gboolean reading;
@@ -34,7 +34,7 @@ static void pass_all(Row *row, guint64 *count, gsize n)
 		pass(row, &count[i]);
 }
 
-/* All that is added up, each time in the same order. */
+/* Writes or reads all counters that are added up, always in the same order. */
 static void pass_tally(Row *row, SimTally *t)
 {
 	guint64 *const counts[] = {&t->made,      &t->delivered,   &t->lost,  &t->dropped,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Processes that share the runs of a simulation out, as ebb.h's share patterns: each ends with the sums of all. */
+/* Adds up the tallies of processes that share the runs out, as those of ebb.h share patterns: all get all sums. */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_TEAM_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_TEAM_H
 
@@ -9,8 +9,9 @@
 #include <glib.h>
 
 /*
- * Makes of a process' own sums those of all. They are counts below 2^53, so that no order of adding matters; the stop
- * is that of the earliest slot, of the lowest rank. FALSE with SSSP_ERROR_MEMORY or the error of another process.
+ * Replaces the sums of a process by those over all processes. They are counts below 2^53, so that the order of adding
+ * does not matter; the stop is that of the earliest slot, of equal ones that of the lowest rank. FALSE with
+ * SSSP_ERROR_MEMORY or the error of another process.
  */
 gboolean sim_team_sum(const EbbTeam *team, SimTally *tally, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Names of traffic, and lists of targets for the kinds that have fixed ones. */
+/* Reads the names of traffic, and makes lists of targets for the kinds that have fixed ones. */
 #include "evaluator/simulate/sim_traffic.h"
 
 #include "core/base/error.h"
@@ -160,7 +160,7 @@ static gboolean make_list(SimTargets *t, const SimTraffic *traffic, const Ranks 
 	return TRUE;
 }
 
-/* An order of the hosts, and what is drawn besides. */
+/* Draws an order of the hosts, and the permutation that the pattern may need. */
 static gboolean draw(Ranks *r, const SimTraffic *traffic, guint64 seed, guint32 run, Arena *arena, GError **error)
 {
 	GRand *twister = g_rand_new_with_seed(0);

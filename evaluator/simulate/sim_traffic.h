@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Who sends to whom. Traffic is called
+ * Chooses the target of each packet. The kinds of traffic are
  *
  *	uniform       each packet to another host, all as likely
- *	shift         every host to the next one in the order of LIDs, then to the one after that, .., round the circle
+ *	shift         host i, in the order of LIDs, sends to i + 1, i + 2, .., modulo the number of hosts
  *	hotspot:N     uniform, but each tenth packet goes to one of N hosts that are drawn; hotspot:N,P: P of a hundred
- *	incast:N      N hosts send to one, N others to another one, ..; who is drawn; a rest that is too few does nothing
- *	PATTERN       what pattern.h knows, all rounds in turn, each host at its own pace; rank r runs on host r of the order
- *	              of LIDs, or of one that is drawn for each run as ebb.h draws: run i of `bisect` is bisection i of its
- *	              seed
+ *	incast:N      random groups of N + 1 hosts, in which N send to the other one; hosts left over send nothing
+ *	PATTERN       of pattern.h: all rounds in turn, each host at its own pace. Rank r runs on host r of the order of
+ *	              LIDs, or of one drawn for each run as ebb.h draws: run i of `bisect` is bisection i of its seed
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_TRAFFIC_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_TRAFFIC_H
@@ -38,7 +37,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimTraffic, sim_traffic_free)
 /* For so many hosts. A pattern of a file must have its pairs. FALSE with SSSP_ERROR_USAGE or as pattern_fit(). */
 gboolean sim_traffic_fit(SimTraffic *traffic, guint32 hosts, GError **error);
 
-/* What the hosts of one run send to. */
+/* The targets of the hosts in one run. */
 typedef struct {
 	SimTrafficKind kind;
 	guint32 n_hosts, n_senders, percent, n_hot;

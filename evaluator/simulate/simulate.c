@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Simulates every load and seed: threads take runs as they come, a block of one run a thread; results are added up in
- * the order of runs, so that they do not depend on the number of threads.
+ * Simulates the runs of all loads, in blocks of one run for each thread. Results are added up in the order of runs, so
+ * that they do not depend on the number of threads.
  */
 #include "evaluator/simulate/simulate.h"
 
@@ -18,7 +18,7 @@ typedef struct {
 	guint32 first, end; /* of the runs that are this process' */
 	gdouble *accepted;  /* [of all runs] */
 	SimTally *tally;    /* [of the block] */
-	gint64 slots, all;  /* gone through, by all threads (an atomic), and to go through */
+	gint64 slots, all;  /* simulated by all threads so far (an atomic), and in the end */
 } Work;
 
 typedef struct {
@@ -118,7 +118,7 @@ static gboolean simulate(SimFacts *facts, Work *work, GError **error)
 	return fine;
 }
 
-/* What other processes found; the means of each load. */
+/* Adds what other processes found, and computes the means of each load. */
 static gboolean join(SimFacts *facts, const Work *work, GError **error)
 {
 	const EbbTeam *team = work->options->team;

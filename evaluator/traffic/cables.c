@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Words a route of all channels, their median, and three lists in three orders. */
+/* Compares measured traffic with routes: finds the median of words per route of all channels, and sorts three lists. */
 #include "evaluator/traffic/cables.h"
 
 #include "core/base/by_keys.h"
@@ -19,8 +19,8 @@ typedef struct {
 	const guint64 *load;
 	const Traffic *traffic;
 	CableFacts *facts;
-	gdouble least; /* routes of a channel that is asked */
-	gdouble scale; /* words a route */
+	gdouble least; /* routes of a channel that is judged */
+	gdouble scale; /* median of words per route */
 } Judge;
 
 static gboolean is_channel(const Fabric *f, guint32 port)

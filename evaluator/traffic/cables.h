@@ -17,14 +17,14 @@ typedef struct {
 	guint64 routes;   /* predicted */
 	gdouble expected; /* words */
 	guint64 words, wait;
-	gdouble ratio;  /* words of those expected */
+	gdouble ratio;  /* words / expected */
 	guint64 errors; /* of the link, at both ends */
 	guint64 discards, downed;
 	gboolean full; /* the words are at least so many */
 } CableTraffic;
 
 typedef struct {
-	CableTraffic *slow; /* by ratio, lowest first; only cables with a direction that was asked */
+	CableTraffic *slow; /* by ratio, lowest first; only cables with a direction that is judged */
 	guint32 n_slow;
 	CableTraffic *hot; /* by words, most first */
 	guint32 n_hot;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lays out what ports have counted. Each reading is laid out by ports first: rows may come in any order, and twice. */
+/* Computes what ports have counted. Readings are first sorted by port, as rows may come in any order, and twice. */
 #include "evaluator/traffic/traffic.h"
 
 #include "core/base/error.h"

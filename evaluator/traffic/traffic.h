@@ -3,14 +3,14 @@
  * The room of measured traffic. In this order:
  *
  *	traffic      what ports have counted between two readings
- *	cables       the same beside what is predicted, cable by cable: slow, hot and erroneous ones
+ *	cables       these counts beside the predicted ones, cable by cable: slow, hot and erroneous cables
  */
 /*
- * What each port has counted between two readings of its counters, or since they were cleared.
+ * Computes what each port has counted between two readings of its counters, or since they were cleared.
  *
- * A counter of 64 bits goes on at 0 after its highest value, a narrow one stops there: then it has counted at least so
- * much. One that is lower than before, by less than half its range if it has 64 bits, was cleared in between: it has
- * counted what it shows.
+ * A counter of 64 bits goes on at 0 after its highest value; a narrow one stops there, and then has counted at least so
+ * much. A counter that is lower than before (one of 64 bits: by no more than half its range) was cleared in between: it
+ * has counted what it shows.
  */
 #ifndef SSSP_EVALUATOR_TRAFFIC_TRAFFIC_H
 #define SSSP_EVALUATOR_TRAFFIC_TRAFFIC_H

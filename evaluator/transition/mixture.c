@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for forwarding loops and dead ends in mixtures of two sets of tables. LID by LID: the graph of both tables, the
- * routes of each alone, and all who send to it.
+ * Looks for forwarding loops and dead ends in mixtures of two sets of tables. For each LID it makes the graph of both
+ * tables and the routes of each, and checks all senders.
  */
 #include "evaluator/transition/mixture.h"
 

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of what lies between two sets of tables. In this order:
+ * The room of transitions from one set of tables to another. In this order:
  *
- *	mixture          cycles and dead ends of packets while entries of one set replace those of the other
- *	mixture_graph    for one LID: where a packet can go at each switch, and what it can come to
- *	mixture_paths    the cycles and dead ends that are told
+ *	mixture          forwarding loops and dead ends while entries of one set replace those of the other
+ *	mixture_graph    for one LID: where a packet can go at each switch, and where it can loop or get lost
+ *	mixture_paths    examples of cycles and dead ends for a report
  *
  * Credit loops of mixtures are found by the lanes of both, joined (evaluator/deadlock/lanes.h).
  */
 /*
- * A mixture: each switch has, for each LID, the entry of either set, whatever other switches have and whatever it has
- * for other LIDs. Subnet managers write blocks of 64 LIDs, so not all of these come about; what holds for all holds for
- * any order of writing, and for blocks that fail and stay as they were.
+ * Finds forwarding loops and dead ends in the mixtures of two sets of tables. In a mixture each switch has, for each
+ * LID, the entry of either set, whatever other switches have and whatever it has for other LIDs. Subnet managers write
+ * blocks of 64 LIDs, so not all mixtures occur; what holds for all holds for any order of writing, and for blocks that
+ * fail and stay as they were.
  *
- * For one LID both entries of all switches make a graph. A packet can go round in a cycle in some mixture exactly
- * where this graph has one that the packet can come to: on the path there and once round every switch is passed once,
- * and the entries that are needed there can be in force together. Dead ends are the same.
+ * For one LID both entries of all switches make a graph. A packet can loop in some mixture exactly if it can reach a
+ * cycle of this graph: the path to the cycle and the cycle pass each switch once, so that the entries needed there can
+ * be in force together. The same holds for dead ends.
  */
 #ifndef SSSP_EVALUATOR_TRANSITION_MIXTURE_H
 #define SSSP_EVALUATOR_TRANSITION_MIXTURE_H
@@ -32,14 +33,14 @@ typedef struct {
 	guint64 pairs_cut;   /* that could talk, and that only the new set serves: nothing to be lost */
 	guint64 pairs_added; /* that could not talk, and that the new set serves */
 	guint64 pairs_gone;  /* that could talk, and that the new set does not serve */
-	guint32 loops;       /* LIDs to which packets of some source can go round in a cycle */
+	guint32 loops;       /* LIDs to which packets of some source can loop */
 	guint64 loop_pairs;  /* of `pairs`: such sources */
 	guint32 dead_ends;   /* LIDs to which a packet of one of `pairs` can come to a dead end */
 	guint64 dead_end_pairs; /* of `pairs`: these */
 	MixturePaths cycles, ends;
 } MixtureFacts;
 
-/* Both sets in the fabric of now, and who could talk by the old one. NULL with SSSP_ERROR_MEMORY. O(LIDs x ports). */
+/* Both sets in the fabric of now; `talk` is of the old set. NULL with SSSP_ERROR_MEMORY. O(LIDs x ports). */
 MixtureFacts *mixture_facts_new(const Paths *old, const Paths *new, Talk *talk, GError **error);
 void mixture_facts_free(MixtureFacts *facts); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MixtureFacts, mixture_facts_free)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Switches from which every path ends are taken away, ends first: what is left can go round. Dead ends are followed
- * back breadth first, so that the path to one is short and passes no switch twice.
+ * Finds loops and dead ends in the graph of both tables. Switches from which every path ends are taken away, ends
+ * first: from those that are left packets can loop. Dead ends are followed back breadth first, so that the path to one
+ * is short and passes no switch twice.
  */
 #include "evaluator/transition/mixture_graph.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Where a packet for one LID can go at each switch by either table, and what it can come to. */
+/* Finds where a packet for one LID can go at each switch by either table, and where it can loop or get lost. */
 #ifndef SSSP_EVALUATOR_TRANSITION_MIXTURE_GRAPH_H
 #define SSSP_EVALUATOR_TRANSITION_MIXTURE_GRAPH_H
 
@@ -21,9 +21,9 @@ typedef struct {
 	const Paths *paths[2];
 	guint32 lid;
 	guint32 *next; /* [n_rows][2] row, or one of the above */
-	guint8 *port;  /* [n_rows][2] that it is left by */
-	guint8 *end;   /* [n_rows] slot that leads towards a dead end; MIXTURE_NO_SLOT: none can be come to */
-	guint8 *open;  /* [n_rows] entries that lead to where packets can go round for ever; 0: none */
+	guint8 *port;  /* [n_rows][2] output port */
+	guint8 *end;   /* [n_rows] slot that leads towards a dead end; MIXTURE_NO_SLOT: none can be reached */
+	guint8 *open;  /* [n_rows] number of entries that lead to where packets can loop */
 	/* private */
 	guint32 *head;  /* [n_rows] first entry (row * 2 + slot) that leads to a row */
 	guint32 *link;  /* [n_rows][2] the next one that leads to the same row */
@@ -35,10 +35,10 @@ MixtureGraph *mixture_graph_new(const Paths *old, const Paths *new, GError **err
 void mixture_graph_free(MixtureGraph *graph); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MixtureGraph, mixture_graph_free)
 
-/* Makes it that of `lid`. O(switches). */
+/* Makes it the graph for `lid`. O(switches). */
 void mixture_graph_fill(MixtureGraph *graph, guint32 lid);
 
-/* Why an entry that leads nowhere does. O(1). */
+/* Why a packet is lost by an entry with next MIXTURE_DEAD. O(1). */
 RouteEnd mixture_graph_why(const MixtureGraph *graph, guint32 row, guint slot);
 
 /* Whose entry a packet goes by. O(1). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists the cycles and dead ends that are told. A walk that never leaves what is open comes to a switch again:
+ * Collects cycles and dead ends for a report. A walk along entries to switches that are open comes to a switch again:
  * from there on it is a cycle.
  */
 #include "evaluator/transition/mixture_paths.h"
@@ -71,7 +71,7 @@ static gboolean same_steps(const MixtureStep *a, const MixtureStep *b, guint32 n
 	return TRUE;
 }
 
-/* Counts the LID with its like, or keeps the steps if there is room. Of paths to dead ends the last step counts. */
+/* Counts the LID with the same path, or keeps the steps if there is room. Of dead ends only the last step counts. */
 static void tell(MixturePaths *paths, const MixturePath *like, GArray *steps, gboolean cycle)
 {
 	const MixtureStep *step = (const MixtureStep *)(const void *)steps->data;

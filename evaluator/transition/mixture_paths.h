@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The cycles and dead ends that are told: each once, with the number of LIDs that have it. */
+/* Collects cycles and dead ends for a report: each once, with the number of LIDs that have it. */
 #ifndef SSSP_EVALUATOR_TRANSITION_MIXTURE_PATHS_H
 #define SSSP_EVALUATOR_TRANSITION_MIXTURE_PATHS_H
 
@@ -24,7 +24,7 @@ typedef struct {
 	RouteEnd end;
 } MixturePath;
 
-#define MIXTURE_PATHS 8 /* so many different ones of each kind are told */
+#define MIXTURE_PATHS 8 /* so many different ones of each kind are kept */
 
 /* All zero at first. */
 typedef struct {
@@ -34,10 +34,10 @@ typedef struct {
 
 void mixture_paths_clear(MixturePaths *paths);
 
-/* A cycle that packets from `row` can come to, which has to be open. `source` sends from there. */
+/* Adds a cycle that packets from `row` can come to; open[row] must not be 0. `source` sends from there. */
 void mixture_tell_cycle(MixturePaths *cycles, const MixtureGraph *graph, guint32 row, guint32 source);
 
-/* A dead end that packets from `row` can come to, of which there has to be one. */
+/* Adds a dead end that packets from `row` can come to; there must be one. */
 void mixture_tell_end(MixturePaths *ends, const MixtureGraph *graph, guint32 row, guint32 source);
 
 #endif

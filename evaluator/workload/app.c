@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the profile of an application. A key file of GLib; as that knows no lines, those of a fault are searched in the
- * text again.
+ * Reads the profile of an application, a key file of GLib. As GLib keeps no line numbers, the line of a fault is
+ * searched for in the text again.
  */
 #include "evaluator/workload/app.h"
 
@@ -21,7 +21,7 @@ typedef struct {
 	GKeyFile *keys;
 } Reader;
 
-/* Whether a line is a head of that group, or sets that key. */
+/* Whether a line is the head of that group. */
 static gboolean is_group(const char *line, const char *group)
 {
 	return line[0] == '[' && g_str_has_prefix(line + 1, group) && line[1 + strlen(group)] == ']';

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a routing costs an application (Hoefler, Schneider, Lumsdaine: "Multistage Switches are not Crossbars", 2008,
- * section 5.2).
+ * Computes what a routing costs an application (Hoefler, Schneider, Lumsdaine: "Multistage Switches are not Crossbars",
+ * 2008, section 5.2).
  *
- * A profile says which share of its run time an application communicates, and which shares of that are communication
- * of which pattern. With full bandwidth each of them would take only the part of its time that its bandwidth on these
- * tables is of full bandwidth, so that the run time would be
+ * A profile says which share of its run time an application communicates (overhead), and which share of that it spends
+ * on each pattern. With full bandwidth the time of a pattern would be multiplied by its bandwidth on these tables (a
+ * fraction of full bandwidth). So the run time with full bandwidth, relative to the present one, is
  *
  *	relative run time = 1 - sum over patterns of overhead x share x (1 - bandwidth)
  *
- * of what it is. All figures are fractions of 1 here; profiles are written in percent.
+ * All figures are fractions of 1 here; profiles are written in percent.
  */
 #ifndef SSSP_EVALUATOR_WORKLOAD_APP_H
 #define SSSP_EVALUATOR_WORKLOAD_APP_H
@@ -37,7 +37,7 @@ AppProfile *app_profile_parse(const char *text, gsize length, const char *file, 
 void app_profile_free(AppProfile *profile); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AppProfile, app_profile_free)
 
-/* The bandwidth of a pattern, 0 .. 1, in the order of the profile's shares: bandwidth[n_shares]. */
+/* bandwidth[n_shares]: the bandwidth of each pattern, 0 .. 1, in the order of the profile's shares. */
 gdouble app_relative_runtime(const AppProfile *profile, const gdouble *bandwidth);
 
 #endif

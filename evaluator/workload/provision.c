@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Fabrics are compared two by two; the one to take is the cheapest of those that are about as good as the best. */
+/* Compares fabrics two by two, and chooses the cheapest of those that are about as good as the best. */
 #include "evaluator/workload/provision.h"
 
 Provision provision_of(const char *spec, const Paths *paths, guint32 cores, const WorkloadFacts *facts)
@@ -18,7 +18,7 @@ Provision provision_of(const char *spec, const Paths *paths, guint32 cores, cons
 			   .waiting = outside ? (gdouble)facts->blocked / (gdouble)outside : 0};
 }
 
-/* Nothing about b is better than about a. */
+/* TRUE: b is better than a in nothing. */
 static gboolean covers(const Provision *a, const Provision *b)
 {
 	return a->switches <= b->switches && a->cables <= b->cables && a->speedup >= b->speedup && a->cores >= b->cores;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a fabric costs beside what an application gets out of it: the choice between fabrics that P. G. Howard and S. S.
- * Fried ("InfiniBand MPI Network Design and Simulation Using IBSim", 2009) made with their simulator.
+ * Compares fabrics by their cost and by the speed-up of an application on them: the choice between fabrics that
+ * P. G. Howard and S. S. Fried ("InfiniBand MPI Network Design and Simulation Using IBSim", 2009) made with their
+ * simulator.
  */
 #ifndef SSSP_EVALUATOR_WORKLOAD_PROVISION_H
 #define SSSP_EVALUATOR_WORKLOAD_PROVISION_H
@@ -25,18 +26,18 @@ typedef struct {
 	gboolean worth;  /* see provision_compare() */
 } Provision;
 
-/* What a fabric costs, and what was found on it. */
+/* The cost of a fabric, and what was found on it. */
 Provision provision_of(const char *spec, const Paths *paths, guint32 cores, const WorkloadFacts *facts);
 
 /*
- * Sets `worth`: no other fabric has as few switches and cables and as much speed-up on as many cores, and less of the
- * one or more of the other. Of equal ones the first is. O(n^2).
+ * Sets `worth` where no other fabric has at most as many switches and cables and at least as much speed-up and as many
+ * cores, and is better in one of these. Of equal fabrics only the first has it set. O(n^2).
  */
 void provision_compare(Provision *fabric, guint n);
 
 /*
- * The one to take: of those with the most cores, whose efficiency is within PROVISION_CLOSE of the best among them, the
- * one with the fewest switches, then cables, then the more efficient one, then the first. n > 0.
+ * The fabric to choose: of those with the most cores and an efficiency within PROVISION_CLOSE of the best among them,
+ * the one with the fewest switches, then the fewest cables, then the highest efficiency, then the first. n > 0.
  */
 guint provision_choose(const Provision *fabric, guint n);
 

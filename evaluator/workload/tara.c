@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Predicts all-to-all on the cluster tara. The workload simulator with one iteration: "computing" is copying the block
- * that a process keeps, which the processes of a host do all at once.
+ * Predicts all-to-all on the cluster tara by the workload simulator, in one iteration. Its "computing" is the copying
+ * of the block that a process keeps, by all processes of a host at the same time.
  */
 #include "evaluator/workload/tara.h"
 

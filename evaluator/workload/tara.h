@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * All-to-all on the cluster tara, predicted beside what was measured there (UMBC, technical report HPCF-2013-13:
- * the test case with maximum local memory, m = 512 N).
+ * Predicts the time of an all-to-all on the cluster tara, beside what was measured there (UMBC, technical report
+ * HPCF-2013-13: the test case with maximum local memory, m = 512 N).
  *
  * p = 8 N processes on N hosts redistribute n = 1,492,992 vectors of m = 512 N doubles. A block, what one process sends
  * to another, is B = 8 m n / p^2 bytes; in step k process i sends to i + k. The block a process keeps is copied first.
@@ -9,9 +9,9 @@
  * same speeds, and none of them comes from what was measured here:
  *
  *	link    3.15 GB/s, a QDR 4X link behind an adapter on PCI Express 2.0 x8, and between switches
- *	host    what of that the memory of a host leaves, to which all its processes' messages go at the same time, in
- *	        and out: for each byte sent the bus reads one and writes one that was received, TARA_HOST_PASSES, and
- *	        this time is taken not to hide behind the cable's: 1 / (1 / 3.15 + 2 / 30) = 2.60 GB/s each way
+ *	host    2.60 GB/s in and out: the rate that the memory bus of a host, shared by all its processes, leaves
+ *	        of the link. For each byte sent the bus reads one, and writes one that was received (TARA_HOST_PASSES);
+ *	        this time is added to that of the cable: 1 / (1 / 3.15 + 2 / 30)
  *	memory  30 GB/s on the bus of a host; a byte that is copied takes TARA_BUS_PASSES of the bus: it is read, its
  *	        target's cache line is fetched, and written back. The buffer that two processes share stays in the
  *	        cache.
@@ -40,7 +40,7 @@ typedef struct {
 	gdouble predicted;  /* seconds */
 	gdouble measured;   /* seconds */
 	gdouble difference; /* of predicted, relative to measured */
-	gdouble host_link;  /* share of the predicted time that a host's link is in use, each way */
+	gdouble host_link;  /* share of the predicted time that a host's link is in use, in each direction */
 	gdouble busiest;    /* the same of the busiest channel between switches */
 } TaraRow;
 

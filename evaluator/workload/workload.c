@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Simulates a workload. Two kinds of events: those of the net, and the ends of computing, told apart by their number. A
- * task may run ahead of others that send to it but do not wait for it: messages are counted by iteration.
+ * Simulates a workload. There are two kinds of events, told apart by their number: those of the net, and the ends of
+ * computing. A sender may be iterations ahead of a receiver, so messages are counted by iteration.
  */
 #include "evaluator/workload/workload.h"
 
@@ -16,7 +16,7 @@ typedef struct {
 	Net *net;
 	Events events;
 	guint32 *iteration; /* [tasks] that the task is in */
-	guint32 *unsent;    /* [tasks] messages of the iteration that keep the task: not sent, or not come yet */
+	guint32 *unsent;    /* [tasks] messages of its iteration that the task waits for: not sent, or not come yet */
 	guint8 *computing;  /* [tasks] */
 	guint32 *come;      /* [iterations][tasks] messages of an iteration that have come; a farm has none */
 	guint64 done, of;   /* iterations of all tasks */
@@ -57,7 +57,7 @@ static gboolean begin(Run *run, const StreamTable *routes, GError **error)
 	return run->net != NULL;
 }
 
-/* A task begins to compute, in its iteration; of a farm, a worker its piece of work. */
+/* Begins the computing of a task in its iteration; on a farm, that of a worker's piece of work. */
 static gboolean compute(Run *run, gdouble now, guint32 task, GError **error)
 {
 	const WorkloadModel *m = run->model;
@@ -82,14 +82,14 @@ static gboolean send(Run *run, gdouble now, guint32 from, guint32 to, guint32 it
 	return net_send(run->net, now, &message, error);
 }
 
-/* The place of a task's iteration in the exchange. */
+/* The index of a task, in the variant of its iteration, in the arrays of the exchange. */
 static gsize sender_of(const Run *run, guint32 task)
 {
 	const Exchange *x = run->model->exchange;
 	return (gsize)(run->iteration[task] % x->variants) * x->tasks + task;
 }
 
-/* The first of the messages that are not sent yet. */
+/* Sends the first of the messages that are not sent yet. */
 static gboolean send_next(Run *run, gdouble now, guint32 task, GError **error)
 {
 	const Exchange *x = run->model->exchange;

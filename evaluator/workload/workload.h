@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of what a fabric does to an application. In this order:
+ * The room of applications on a fabric. In this order:
  *
- *	workload            the simulation: tasks that compute and send by turns
- *	workload_exchange   who sends to whom; workload_place: where tasks run
- *	workload_net        messages on their way, as events (workload_events)
- *	workload_random     times and sizes that do not depend on who draws first
- *	workload_case       a model from what a user says
- *	tara                all-to-all on a cluster beside what was measured there
- *	app                 what bandwidths of patterns cost an application, without a simulation
- *	provision           what a fabric costs beside what an application gets out of it
+ *	workload            the simulation: tasks that compute and send in turn
+ *	workload_exchange   the messages of tasks; workload_place: the hosts that tasks run on
+ *	workload_net        messages that share channels, as discrete events (workload_events)
+ *	workload_random     random times and sizes that do not depend on the order of drawing
+ *	workload_case       a model from the options of a user
+ *	tara                all-to-all on a cluster, predicted beside what was measured there
+ *	app                 the run time of an application from bandwidths of patterns, without a simulation
+ *	provision           the cost of fabrics beside the speed-up of an application on them
  */
 /*
- * What a fabric does to an application: tasks compute and send, by turns, on the routes that tables make
+ * Simulates an application on a fabric: tasks compute and send, in turn, over the routes that tables make
  * (P. G. Howard, S. S. Fried: "InfiniBand MPI Network Design and Simulation Using IBSim", 2009).
  *
- * In each iteration a task computes for a time that is normally distributed around its mean, then sends its messages of
- * the exchange in their order, whose sizes are normally distributed too, and begins its next iteration when all
- * messages of this one that are for it have come. How messages share the fabric is in workload_net.h. Sends are
+ * In each iteration a task computes for a normally distributed time, then sends its messages of the exchange in their
+ * order; their sizes are normally distributed, too. It begins its next iteration when all messages of this iteration
+ * that are for it have come. workload_net.h says how messages share the fabric. Sends are
  *
- *	one by one   as with a blocking send: the next one begins when the one before has come, and the next iteration
- *	             when all have
- *	at once      as with sends in the background: all begin as soon as computing ends, and nobody waits for them
+ *	one by one   blocking: a send begins when the message before has arrived, and the next iteration when all have
+ *	at once      in the background: all begin as soon as computing ends, and the sender does not wait for them
  *
- * Without an exchange the tasks are a compute farm: task 0 hands out a piece of work to every other, which computes and
- * sends its result, and gets a new piece at once, until `iterations` pieces for each worker are done.
+ * Without an exchange the tasks are a compute farm: task 0 hands out a piece of work to each other task, which
+ * computes, sends its result, and gets a new piece at once, until (tasks - 1) x `iterations` pieces are done.
  */
 #ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_H
 #define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_H

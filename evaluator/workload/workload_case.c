@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Prepares a workload. The grid, the exchange and the places of tasks, each made by its module from the words of the
- * user.
+ * Makes the model of a workload from the options of a user: cuts the grid, chooses the exchange, and places the tasks.
  */
 #include "evaluator/workload/workload_case.h"
 
@@ -50,7 +49,7 @@ char *workload_names(void)
 	return g_string_free(text, FALSE);
 }
 
-/* The largest whole number whose power is at most x. */
+/* The largest whole number whose power `dims` is at most x. */
 static guint32 root(gdouble x, guint dims)
 {
 	guint32 r = (guint32)floor(pow(x, 1.0 / dims) + 1e-9);

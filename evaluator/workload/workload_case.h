@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * From what a user says about an application to a model of it on a fabric. The applications:
+ * Makes the model of an application on a fabric from the options of a user. The applications:
  *
  *	nearest-2d   a square of `sites` sites, cut into c x c square cells, one a core, as many as the cores allow;
- *	             each cell sends what its edge sites have to the cells at its sides
+ *	             each cell sends the data of its edge sites to the cells at its sides
  *	nearest-3d   the same with a cube
  *	farm         core 0 hands out pieces of work to the others
  *	random       each core sends to one other, drawn anew for each iteration
@@ -35,13 +35,13 @@ typedef struct {
 	gdouble balance;      /* relative standard deviation of computing times */
 	gdouble bytes_spread; /* that of message sizes */
 	gboolean spread;      /* hosts in turn of the switches, place_spread() */
-	WorkloadCells cells;  /* a curve where there is no grid: rows */
+	WorkloadCells cells;  /* without a grid, CELLS_CURVE means rows */
 	WorkloadSends sends;
 	WorkloadSpeeds speeds;
 	guint64 seed;
 } WorkloadSetup;
 
-/* The applications by name: FALSE when there is none of that name, which may be that of a pattern. */
+/* FALSE when no application but possibly a pattern has that name. */
 gboolean workload_known(const char *name);
 
 /* The names of all applications, patterns included, with ", " between them. Free with g_free(). */

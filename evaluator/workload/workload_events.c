@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps events in the order of their time. A binary heap by time, then by number of arrival. */
+/* Keeps the events to come in a binary heap, by time, then by the order in which they were pushed. */
 #include "evaluator/workload/workload_events.h"
 
 #include "core/base/error.h"

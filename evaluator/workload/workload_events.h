@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What will happen in a simulation, earliest first; of what happens at one time, what was foreseen first. A heap. */
+/* Keeps the events to come of a simulation in a heap: the earliest first; of equal times, the one pushed first. */
 #ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_EVENTS_H
 #define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_EVENTS_H
 

@@ -122,7 +122,7 @@ Exchange *exchange_pattern(const Pattern *p, guint64 seed, GError **error)
 	return x;
 }
 
-/* Tasks in a circle drawn at random: each sends to the next one. */
+/* Draws a cyclic order of the tasks, in which each sends to the next one. */
 static void draw_circle(Exchange *x, guint32 variant, guint64 seed, guint32 *order)
 {
 	Draw draw = {seed, DRAW_PARTNER, 0, variant, 0};

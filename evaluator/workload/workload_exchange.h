@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Who sends to whom after each round of computing. Tasks are the processes of an application, 0 .. tasks - 1. In
- * iteration i they send the messages of variant i modulo `variants`; most exchanges have only one.
+ * Lists the messages that tasks send after each round of computing. Tasks are the processes of an application, 0 ..
+ * tasks - 1. In iteration i they send the messages of variant i modulo `variants`; most exchanges have only one.
  */
 #ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_EXCHANGE_H
 #define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_EXCHANGE_H
@@ -18,18 +18,18 @@ typedef struct {
 } Exchange;
 
 /*
- * Each cell of a grid of side^dims cells to those at its sides, 2 x dims of them, fewer at the rim; cell numbers have
- * the first coordinate varying fastest. NULL with SSSP_ERROR_MEMORY.
+ * Each cell of a grid of side^dims cells sends to the 2 x dims cells at its sides, fewer at the rim. In the numbers of
+ * cells the first coordinate varies fastest. NULL with SSSP_ERROR_MEMORY.
  */
 Exchange *exchange_grid(guint32 side, guint dims, GError **error);
 
 /*
- * All rounds of a pattern that pattern_fit() has fitted, in their order, without waiting between them; of one that is
- * drawn, a drawing. NULL with SSSP_ERROR_USAGE when there are too many messages, SSSP_ERROR_MEMORY.
+ * All rounds of a pattern that pattern_fit() has fitted, in their order, without waiting between them; random pairs are
+ * drawn once. NULL with SSSP_ERROR_USAGE when there are too many messages, SSSP_ERROR_MEMORY.
  */
 Exchange *exchange_pattern(const Pattern *pattern, guint64 seed, GError **error);
 
-/* Each task to one that is drawn anew for each variant; every task is sent one message, no task sends to itself. */
+/* Each task sends to one that is drawn anew for each variant; every task gets one message, none from itself. */
 Exchange *exchange_random(guint32 tasks, guint32 variants, guint64 seed, GError **error);
 
 void exchange_free(Exchange *exchange); /* NULL is fine */

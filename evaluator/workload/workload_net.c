@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves messages over the channels of the net. Each channel has a queue and a time when it is free again; an event
- * moves one message on.
+ * Moves messages over the channels of the net. A channel is free or busy, and has a queue of messages. An event frees
+ * the channel that the tail of a message has left (with full blocking, its whole path) for messages that wait.
  */
 #include "evaluator/workload/workload_net.h"
 
@@ -124,7 +124,7 @@ static guint32 leave_queue(Net *net, guint32 channel)
 	return place;
 }
 
-/* Partial blocking: from this channel on as far as ports are free; each will be free again when the tail is through. */
+/* Partial blocking: moves a message on, from this channel, as far as ports are free, with an event for each of them. */
 static gboolean advance(Net *net, gdouble now, guint32 channel, guint32 place, GError **error)
 {
 	NetMessage *m = &net->message[place];

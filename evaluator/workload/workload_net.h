@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Messages on their way through the fabric, as discrete events.
+ * Moves messages through the fabric, as discrete events.
  *
- * A message crosses the link of its host, the switch-to-switch channels that the tables name, and the port to the host
- * it is for; one that stays in its host crosses the memory of that host. Each of these carries one message at a time at
+ * A message crosses the link of its host, the switch-to-switch channels of its route, and the link to the target host;
+ * one that stays in its host crosses the memory of that host. Each of these channels carries one message at a time at
  * its own rate; the others wait, first come first served.
  *
- * How a message that waits stands in the way of others is the blocking:
+ * The blocking says how a message that waits holds up others:
  *
- *	partial  switches have room for what waits: a link is free again once the message has left it. The message is in
- *	         the next port's queue as soon as its head arrives, and leaves a port no sooner than it has come in.
- *	full     switches have no room: a message needs its whole path free at the same time. While it waits for that, it
- *	         stays at the head of its host's link, and what is behind it waits too (head-of-line blocking). It takes
- *	         nothing until it gets everything, so that no cycle of waiting messages can come about.
+ *	partial  switches have room for messages that wait: a link is free again once the message has left it. The
+ *	         message joins the next port's queue once its head arrives; its tail leaves no sooner than it comes.
+ *	full     switches have no room: a message needs its whole path free at the same time. While it waits for that,
+ *	         it stays at the head of its host's link, and messages behind it wait too (head-of-line blocking). It
+ *	         takes all other channels of its path at once, so that messages cannot wait for one another in a cycle.
  *
- * Channels are numbered as in paths.h, then come each endpoint's link into the fabric, out of it, and its memory.
+ * Numbers of channels: first those of paths.h, then the links of all endpoints into the fabric, their links out of it,
+ * and their memories.
  */
 #ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_NET_H
 #define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_NET_H
@@ -28,8 +29,8 @@ typedef enum { BLOCKING_PARTIAL, BLOCKING_FULL } WorkloadBlocking;
 
 /* Bytes a second, above 0. */
 typedef struct {
-	gdouble host;   /* a host's link, each way */
-	gdouble link;   /* a cable between switches, each way */
+	gdouble host;   /* a host's link, in each direction */
+	gdouble link;   /* a cable between switches, in each direction */
 	gdouble memory; /* between processes of one host, all of them together */
 	WorkloadBlocking blocking;
 } WorkloadSpeeds;
@@ -38,7 +39,7 @@ typedef struct {
 
 typedef struct {
 	guint32 source, target;      /* endpoints */
-	guint32 from, to, iteration; /* tasks, and anything: the sender's own */
+	guint32 from, to, iteration; /* two tasks, and a number; all for the caller's use */
 	gdouble bytes;
 
 	/* private */
@@ -65,9 +66,9 @@ typedef struct {
 } Net;
 
 /*
- * A fabric at rest. Events that it pushes have `what` < n_channels and are for net_event(); others are the caller's. If
- * routes->capacity is set, rates of cables are in proportion to their own, that of the reference being as given. NULL
- * with SSSP_ERROR_MEMORY.
+ * A net without messages. Events that it pushes have `what` < n_channels and are for net_event(); others are the
+ * caller's. If routes->capacity is set, the given speeds are those of the reference cable (capacity.h), and the rates
+ * of cables are in proportion. NULL with SSSP_ERROR_MEMORY.
  */
 Net *net_new(const StreamTable *routes, const WorkloadSpeeds *speeds, Events *events, GError **error);
 void net_free(Net *net); /* NULL is fine */
@@ -77,8 +78,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Net, net_free)
 gboolean net_send(Net *net, gdouble now, const NetMessage *message, GError **error);
 
 /*
- * Something that the net foresaw happens. *arrived gets a copy of the message that is through, `to` NET_NONE when none
- * is. FALSE with SSSP_ERROR_MEMORY.
+ * Handles an event that the net pushed. *arrived gets a copy of the message that has arrived; its `to` is NET_NONE when
+ * none has. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean net_event(Net *net, const Event *event, NetMessage *arrived, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tasks are sorted by their place on the curve, which is made of the bits of their coordinates. */
+/* Places tasks on hosts. For the curve, cells are sorted by their distance along it: see transpose(). */
 #include "evaluator/workload/workload_place.h"
 
 #include "core/base/by_keys.h"
@@ -69,8 +69,8 @@ static gboolean has_sites(const Placing *p, const guint32 *block, guint bits, co
 }
 
 /*
- * Where the curve through the sites first comes into a cell: of the blocks that a block is cut into, and that have
- * sites of the cell, the one that comes first, and so on down to a site.
+ * The distance along the curve at which it first enters a cell. A block is cut into smaller ones; the first of these on
+ * the curve that has sites of the cell is cut again, and so on down to a site.
  */
 static guint64 distance_of_cell(const Placing *p, guint32 number, guint bits)
 {
@@ -135,7 +135,7 @@ guint32 *place_tasks(const Placing *p, GError **error)
 	return g_steal_pointer(&host);
 }
 
-/* The key is the turn among those of the switch, then the place of the switch. */
+/* The key is the rank of an endpoint on its switch, then the place of the switch's first endpoint. */
 gboolean place_spread(const Paths *paths, guint32 *order, guint32 n, GError **error)
 {
 	g_autofree Keyed *keyed = g_try_new(Keyed, (gsize)n + 1);

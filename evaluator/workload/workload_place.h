@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where the tasks of a workload run. Hosts stand in an order and have `ppn` cores each; core c is on host c / ppn.
+ * Places the tasks of a workload on hosts. Hosts have an order and `ppn` cores each; core c is on host c / ppn.
  *
- *	curve   the cells of a grid in the order in which Hilbert's space-filling curve through its sites first comes
- *	        into them: the first on core 0, and so on, so that those of one host make a block, and those of
- *	        neighbouring hosts neighbouring blocks. The sites are laid into a corner of the smallest grid whose side
- *	        is a power of two; what of the curve is outside is skipped.
+ *	curve   cells of a grid in the order in which Hilbert's space-filling curve through its sites first enters them:
+ *	        the first on core 0, and so on. So the cells of a host make a block, and hosts that follow one another
+ *	        have neighbouring blocks. The sites lie in a corner of the smallest grid whose side is a power of two;
+ *	        parts of the curve outside are skipped.
  *	rows    task t on core t
  *	random  any task on any core, cores that get none included
  */
@@ -24,7 +24,7 @@ typedef struct {
 	guint32 tasks;
 	guint32 side;         /* of a grid with `dims` dimensions, 1 .. PLACE_MOST_DIMS; tasks = side^dims */
 	guint32 sites;        /* along a side of a cell; 0: one */
-	guint dims;           /* 0: no grid, which then has no curve */
+	guint dims;           /* 0: no grid, and so no curve */
 	const guint32 *order; /* [hosts] endpoints */
 	guint32 hosts, ppn;   /* hosts x ppn >= tasks */
 	WorkloadCells cells;

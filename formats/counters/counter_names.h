@@ -24,8 +24,8 @@ typedef enum {
 guint counter_bits(Counter counter);
 
 /*
- * The counter of that name: letters of any case, marks between them of no matter. `wide` gets whether the name says
- * that it has 64 bits. COUNTER_N for all others. O(length of the name).
+ * The counter of that name: upper or lower case and marks between letters do not matter. `wide` gets whether the name
+ * says that it has 64 bits. COUNTER_N for all others. O(length of the name).
  */
 Counter counter_named(Text name, gboolean *wide);
 

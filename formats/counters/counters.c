@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads what links have carried, whatever tool wrote it. */
+/*
+ * Reads counters of ports from the output of several tools, line by line: lines of PM_INFO with counters_table.c, all
+ * others with counters_lines.c.
+ */
 #include "formats/counters/counters.h"
 
 #include "formats/counters/counters_lines.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What ports count, as the tools print it: perfquery (one port after another, with -x or without), ibqueryerrors (with
- * --data, --counters or --details), ibdiagnet's .pm, and the section PM_INFO of its .db_csv. A text may mix them.
+ * Reads what ports count, as the tools print it: perfquery (one port after another, with -x or without), ibqueryerrors
+ * (with --data, --counters or --details), ibdiagnet's .pm, and the section PM_INFO of its .db_csv. A text may mix them.
  *
  *	# Port extended counters: Lid 4 port 1 (CapMask: 0x1400)
  *	PortXmitData:....................4372366170488

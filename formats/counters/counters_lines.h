@@ -3,6 +3,6 @@
 #define SSSP_FORMATS_COUNTERS_COUNTERS_LINES_H
 #include "formats/counters/counters_reader.h"
 
-/* A line of perfquery, ibqueryerrors or .pm: it says itself which. FALSE with an error. */
+/* Reads a line of perfquery, ibqueryerrors or .pm, whose form tells which it is. FALSE with an error. */
 gboolean counters_read_line(CountersReader *r, Text line, GError **error);
 #endif

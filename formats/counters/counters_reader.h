@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #ifndef SSSP_FORMATS_COUNTERS_COUNTERS_READER_H
 #define SSSP_FORMATS_COUNTERS_COUNTERS_READER_H
-/* Private to counters*.c: the state of a reader, and what the readers of the tools' formats share. */
+/* Holds the state of a reader of counters, and what the readers of all formats share. Private to counters*.c. */
 #include "formats/counters/counter_row.h"
 
 #include "core/fabric/fabric.h"

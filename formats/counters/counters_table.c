@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads counters from ibdiagnet's tables. Section PM_INFO of ibdiagnet's .db_csv: a head, then a port a line. */
+/* Reads counters from section PM_INFO of ibdiagnet's .db_csv: a head, then a line for each port. */
 #include "formats/counters/counters_table.h"
 
 #define COLUMN_GUID (COUNTER_N + 1)

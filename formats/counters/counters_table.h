@@ -3,6 +3,6 @@
 #define SSSP_FORMATS_COUNTERS_COUNTERS_TABLE_H
 #include "formats/counters/counters_reader.h"
 
-/* A line of section PM_INFO, the first one its head. FALSE with an error. */
+/* Reads a line of section PM_INFO, the first one as its head. FALSE with an error. */
 gboolean counters_read_row(CountersReader *r, Text line, GError **error);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a list of GUIDs: the first word of each line that has one. */
+/* Reads a list of GUIDs: a line has one GUID, a comment, or both. */
 #include "formats/lists/guid_list.h"
 
 #include "formats/text/scan.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists of GUIDs, one a line, with or without 0x; what follows a # is a comment. */
+/* Reads lists of GUIDs, one on each line, with or without 0x; what follows a # is a comment. */
 #ifndef SSSP_FORMATS_LISTS_GUID_LIST_H
 #define SSSP_FORMATS_LISTS_GUID_LIST_H
 

@@ -6,7 +6,7 @@
 #include <glib.h>
 
 /*
- * Orders names as strcmp() does, but runs of digits by their number: "n9" before "n10". Two are equal only if the same.
+ * Orders names as strcmp() does, but runs of digits by their number: "n9" before "n10". Only identical names are equal.
  */
 gint host_name_compare(const char *a, const char *b);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists of hosts as Slurm writes them: names with commas between them, and in a name, anywhere and as often as wanted,
- * brackets with numbers and ranges: "login,lassen[1-64,70],a[1-3]b[01-04]". A range has as many digits as its first
- * number, where that begins with a zero; the last brackets run fastest. Slurm knows no steps, so there are none here.
+ * Unfolds lists of hosts as Slurm writes them: names with commas between them, and in a name, anywhere and as often as
+ * wanted, brackets with numbers and ranges: "login,lassen[1-64,70],a[1-3]b[01-04]". A range has as many digits as its
+ * first number, where that begins with a zero; the last brackets run fastest. Slurm knows no steps, so there are none
+ * here.
  */
 #ifndef SSSP_FORMATS_LISTS_HOSTLIST_H
 #define SSSP_FORMATS_LISTS_HOSTLIST_H

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads which hosts make a job. One table has all names of all hosts, so that one pass over the lines is enough. */
+/*
+ * Reads which hosts make up which job. One table has all names of all hosts, so that one pass over the lines is enough.
+ */
 #include "formats/lists/job_list.h"
 
 #include "core/base/error.h"
@@ -17,7 +19,7 @@ typedef struct {
 	guint32 *job_of_lid;
 	guint32 job;
 	guint line;
-	gboolean told; /* an error says already where it is */
+	gboolean told; /* the error names its line already */
 } Jobs;
 
 static void add_name(Jobs *j, const char *name, guint32 port)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Which hosts make a job: lines "NAME: HOSTS", hosts as Slurm lists them (hostlist.h), by GUID, description or the
- * first word of it; a name of several ports means all of them. The plugin's option `jobs` and sssp-eval rehearse --jobs
- * read it.
+ * Reads which hosts make up which job: lines "NAME: HOSTS", hosts as Slurm lists them (hostlist.h), by GUID,
+ * description or the first word of it; a name of several ports means all of them. The plugin's option `jobs` and
+ * sssp-eval rehearse --jobs read it.
  */
 #ifndef SSSP_FORMATS_LISTS_JOB_LIST_H
 #define SSSP_FORMATS_LISTS_JOB_LIST_H

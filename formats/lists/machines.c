@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds which adapters are of one machine. Adapters are joined by what they have in common (a forest of sets), then
- * numbered by the names of their machines.
+ * Finds which adapters belong to one machine. Adapters are joined by what they have in common (union-find), and the
+ * machines are numbered by their names.
  */
 #include "formats/lists/machines.h"
 
@@ -14,7 +14,7 @@
 
 #define NO_JOB G_MAXUINT32
 
-/* The host's name and the device's of a description. */
+/* The names of host and device in a description. */
 typedef struct {
 	char *host;   /* NULL: it names none */
 	char *device; /* NULL: it names none */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Which adapters are of one machine. In this order:
+ * Finds which adapters belong to one machine. They are joined by these, in this order:
  *
  *	a list that says so: lines "NAME: ADAPTERS" (job_list.h)
  *	the ports of one adapter

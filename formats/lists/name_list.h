@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists of names, one a line, such as the hosts of a job. Blanks around a name and quotes (") around it are not part of
- * it; a line that begins with # is a comment.
+ * Reads lists of names, one on each line, such as the hosts of a job. Blanks around a name and quotes (") around it are
+ * not part of it; a line that begins with # is a comment.
  */
 #ifndef SSSP_FORMATS_LISTS_NAME_LIST_H
 #define SSSP_FORMATS_LISTS_NAME_LIST_H

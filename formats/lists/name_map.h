@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Names for nodes, as ibnetdiscover --node-name-map takes them: `0x0002c90200410015 "leaf 1"` a line, with or without
- * 0x, '#' comments.
+ * Reads names for nodes, as ibnetdiscover --node-name-map takes them: `0x0002c90200410015 "leaf 1"` a line, with or
+ * without 0x, '#' comments.
  */
 #ifndef SSSP_FORMATS_LISTS_NAME_MAP_H
 #define SSSP_FORMATS_LISTS_NAME_MAP_H

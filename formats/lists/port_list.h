@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists of switch ports, as OpenSM's port_prof_ignore_file has them: the switch's node GUID and a port number a line;
- * what follows them, and what follows a '#', is a comment.
+ * Reads lists of switch ports, as OpenSM's port_prof_ignore_file has them: the switch's node GUID and a port number a
+ * line; what follows them, and what follows a '#', is a comment.
  */
 #ifndef SSSP_FORMATS_LISTS_PORT_LIST_H
 #define SSSP_FORMATS_LISTS_PORT_LIST_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A communication pattern as a file: lines `round source destination`, decimal numbers, what follows a # is a comment.
- * Ranks count from 0. Rounds may stand in any order and have any numbers; they take place in ascending order, all pairs
- * of one at the same time.
+ * Reads a communication pattern from a file: lines `round source destination`, decimal numbers, what follows a # is a
+ * comment. Ranks count from 0. Rounds may stand in any order and have any numbers; they take place in ascending order,
+ * all pairs of one at the same time.
  */
 #ifndef SSSP_FORMATS_LISTS_RANK_PAIRS_H
 #define SSSP_FORMATS_LISTS_RANK_PAIRS_H

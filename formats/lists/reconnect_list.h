@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists of connections that have to be opened again (sssp.reconnect): the GUID of a switch and a LID a line, for all
- * that this switch, or what hangs on it, sends to that LID; '#' comments.
+ * Reads lists of connections that have to be opened again (sssp.reconnect): the GUID of a switch and a LID a line, for
+ * all that this switch, or what hangs on it, sends to that LID; '#' comments.
  */
 #ifndef SSSP_FORMATS_LISTS_RECONNECT_LIST_H
 #define SSSP_FORMATS_LISTS_RECONNECT_LIST_H

@@ -9,7 +9,7 @@
 #define GUID_DIGITS_MOST 16
 
 typedef struct {
-	const CsvSection *section; /* NULL: outside of any, or in one that nobody wants */
+	const CsvSection *section; /* NULL: outside of any, or in one that is not in the list */
 	Text name;                 /* of the section at hand, in the text of its START_; empty outside */
 	char kept[64];             /* what `name` points into: lines do not stay */
 	gboolean headed;           /* the header was read */
@@ -19,8 +19,8 @@ typedef struct {
 } Open;
 
 /*
- * Eats a field and the comma behind it. One in quotes ends at a quote that a comma or the end of the line follows, as
- * descriptions may hold both and nothing is doubled.
+ * Eats a field and the comma behind it. A field in quotes ends at a quote before a comma or the end of the line, as
+ * descriptions may hold quotes and commas, and quotes are not doubled.
  */
 static gboolean next_field(Text *line, Text *field)
 {

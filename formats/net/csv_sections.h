@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The sections of ibdiagnet's .db_csv files. Each is a table of its own, and what stands in a column is told by the
- * column's name, as their number and order differ from version to version:
+ * Reads sections of ibdiagnet's .db_csv files. Each section is a table of its own. Columns are found by their names, as
+ * their number and order differ from version to version:
  *
  *	START_LINKS
  *	NodeGuid1,PortNum1,NodeGuid2,PortNum2
@@ -28,8 +28,8 @@ typedef struct {
 
 /*
  * Reads all sections of the list, which ends with a NULL name, and passes over all others. `seen` gets a bit for each
- * one that was there, may it have rows or not. FALSE with SSSP_ERROR_INPUT (a section that does not end, a header
- * without a needed column, a row without a needed field) or with the error of a row. O(length).
+ * one that was there, with rows or without. FALSE with SSSP_ERROR_INPUT (a section that does not end, a header without
+ * a needed column, a row without a needed field) or with the error of a row. O(length).
  */
 gboolean csv_sections_read(Scan *scan, const CsvSection *sections, gpointer user, ParseLog *log, guint *seen,
 			   GError **error);

@@ -43,7 +43,7 @@ typedef struct {
 
 /* ---- rows */
 
-/* The numbers that these columns hold where they hold one; else what `value` was. */
+/* Sets *value to the number in a field; leaves it as it was if the field holds none. */
 static void optional(Text field, guint64 max, guint64 *value)
 {
 	guint64 number;
@@ -101,13 +101,13 @@ static gboolean node_row(gpointer user, const Scan *scan, const Text *fields, GE
 	return TRUE;
 }
 
-/* One bit each, as in PortInfo. */
+/* The width that a bit of PortInfo stands for; 0: none that is known. */
 static guint8 width_of(guint64 bit)
 {
 	return bit == 1 ? 1 : bit == 2 ? 4 : bit == 4 ? 8 : bit == 8 ? 12 : bit == 16 ? 2 : 0;
 }
 
-/* The speeds of PortInfo, the extended ones from 256, the manufacturer's own from 65536 on. */
+/* The speed that a bit stands for: those of PortInfo, extended ones from 256, the manufacturer's from 65536 on. */
 static guint8 speed_of(guint64 bit)
 {
 	static const struct {
@@ -210,7 +210,7 @@ static int compare_places(const Port *a, const Port *b)
 	return a->node != b->node ? (a->node < b->node ? -1 : 1) : (int)a->num - (int)b->num;
 }
 
-/* The first row of a port in front. */
+/* Orders rows by port, and those of one port by line. */
 static int compare_ports(const void *a, const void *b)
 {
 	const Port *pa = a, *pb = b;
@@ -245,7 +245,7 @@ static gboolean sort_all(Reader *reader, GError **error)
 	return TRUE;
 }
 
-/* The row of a port; one that says nothing where PORTS has none. */
+/* The first row of a port; an empty row where PORTS has none. */
 static const Port *find_port(const Reader *reader, guint64 node, guint8 num)
 {
 	static const Port nothing;
@@ -280,7 +280,7 @@ static guint32 find_node(const Reader *reader, guint64 guid)
 
 /* ---- records */
 
-/* What PORTS and SWITCHES say of switches. */
+/* Adds to the records of switches what PORTS and SWITCHES say of them. */
 static void describe_switches(Reader *reader)
 {
 	for (gsize i = 0; i < reader->records.n_nodes; i++) {
@@ -297,7 +297,7 @@ static void describe_switches(Reader *reader)
 	}
 }
 
-/* Adds the end `own` of a link; one of a node without a row is left to the other end. */
+/* Adds the end `own` of a link, unless its node has no row: then the other end stands for the link. */
 static gboolean add_end(Reader *reader, const Link *link, guint own, GError **error)
 {
 	NetRecords *records = &reader->records;

@@ -62,7 +62,7 @@ static void write_rate(GString *out, const FabricPort *port)
 		g_string_append_printf(out, " %ux%s", port->width, fabric_speed_name((FabricSpeed)port->speed));
 }
 
-/* Writes the line of a port. In names, too, ibsim takes `x=` for an option. */
+/* Writes the line of a port. Names get no `=`, as ibsim takes `x=` for an option even there. */
 static void write_port(GString *out, const Fabric *fabric, const FabricPort *port)
 {
 	const FabricPort *peer = &fabric->ports[port->peer];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of topologies: texts that say what is cabled, made into a Fabric. All of them become the same records first
- * (records/), and the same code makes a fabric of these. In this order:
+ * The room of topologies: texts that say what is cabled, made into a Fabric. Each reader makes the same kind of records
+ * (records/), of which the same code makes a fabric. In this order:
  *
  *	ibnetdiscover    the text of ibnetdiscover and ibsim, read and written
  *	net_reader       the lines of that text: the first of a node (net_record_node), those of its ports
@@ -12,7 +12,7 @@
  *	db_csv           ibdiagnet's .db_csv, whose sections csv_sections finds
  */
 /*
- * The topology text of ibnetdiscover, which is also the language of ibsim's nets.
+ * Reads and writes the topology text of ibnetdiscover, which is also the language of ibsim's nets.
  *
  * A record is a line `Switch 36 "S-<guid>" # "name" ... lid 4 lmc 0` (Ca, Hca, Rt likewise) with the assignments
  * above it (vendid=, devid=, sysimgguid=, switchguid=, caguid=, rtguid=) and the port lines below it,
@@ -28,26 +28,27 @@
 #include <glib.h>
 
 /*
- * The fabric of a text, sealed. Nodes stand in the order of the file, nodes that are only spoken of after them.
+ * The fabric of a text, sealed. Nodes stand in the order of the file, nodes that others only mention come after them.
  *
  * - An identifier `X-` and 10 to 16 hexadecimal digits is the node GUID, unless an assignment gives another. Any other
  *   one is a name for which a GUID is made as ibsim makes it: counting from the last `switchguids=` or `hcaguids=`,
  *   from 0x200000 (switches), 0x100000 (CAs, stepping over their ports) and 0x300000 (routers) where there is none.
  * - A CA port without a GUID of its own gets node GUID + port number, as in ibsim.
- * - A node that only others speak of is added: its kind after its prefix, as many ports as are spoken of.
+ * - A node that others only mention is added: its kind as its prefix says, its ports up to the highest that is
+ *   mentioned.
  * - Where two ends of a cable disagree, pairs that agree are joined first, then the lines in the order of the file.
  * - The first port with a LID keeps it. LIDs that are none (0, 65535, -1) become 0, and so do misaligned LMCs.
  * - Virtual lanes are not in this format: vls stays 0. Names are kept byte for byte, up to a zero byte.
- * What is odd goes into the log, which may be NULL. NULL with SSSP_ERROR_INPUT ("FILE:LINE: ...") or
- * SSSP_ERROR_MEMORY. O(length + n log n) in nodes.
+ * What is odd goes into the log, which may be NULL. NULL with SSSP_ERROR_INPUT ("FILE:LINE: ...") or SSSP_ERROR_MEMORY.
+ * O(length + n log n) in nodes.
  */
 Fabric *ibnetdiscover_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
 
 /*
- * A text that parses back to the same fabric and that ibsim loads: switches by GUID, then CAs and routers by GUID.
- * `comment` (may be NULL) is the first line. Names are cut to the 64 bytes a node description has; quotes and
- * control characters, which the format cannot carry, become ' and blanks. A sealed fabric is asked for.
- * NULL where there is no memory.
+ * Writes a text that parses back to the same fabric and that ibsim loads: switches by GUID, then CAs and routers by
+ * GUID. `comment` (may be NULL) is the first line. Names are cut to the 64 bytes a node description has; quotes and
+ * control characters, which the format cannot carry, become ' and blanks. The fabric must be sealed. NULL where there
+ * is no memory.
  */
 GString *ibnetdiscover_write(const Fabric *fabric, const char *comment);
 

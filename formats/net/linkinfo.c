@@ -17,10 +17,10 @@ typedef struct {
 	Scan scan;
 	NetEnds ends;
 	NetEnd node;    /* of the last head: a name, a type, a switch's GUID */
-	guint64 guid;   /* of the port before, and how many ports by that GUID there were */
-	guint8 highest; /* port by that GUID */
+	guint64 guid;   /* of the port that was read last */
+	guint8 highest; /* the highest port number with that GUID */
 	gboolean several;
-	gsize first; /* its first end */
+	gsize first; /* the first end with that GUID */
 } Reader;
 
 /* `3    1[  ]`: a LID and a port, and what is printed on the box. */
@@ -181,7 +181,7 @@ static gboolean read_port(Reader *reader, Text line, Text state, Text peer, GErr
 	if (!(end = net_ends_next(&reader->ends, error)))
 		return FALSE;
 	if (!read_peer(reader, peer, &end[1]))
-		return TRUE; /* nobody there */
+		return TRUE; /* nothing is cabled there */
 	end[0] = own;
 	read_rate(reader, state);
 	reader->ends.n += 2;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What iblinkinfo prints: a line for each port, with -l whole, without below the head of its node.
+ * Reads what iblinkinfo prints: a line for each port, complete with -l, and below the head of its node without.
  *
  *	Switch: 0x0002c90200410015 leaf-1:
  *	           3    1[  ] ==( 4X          10.0 Gbps Active/  LinkUp)==>       8    1[  ] "node01 HCA-1" ( )
@@ -21,8 +21,8 @@
 #include <glib.h>
 
 /*
- * The fabric, sealed. What has several ports by one GUID is a switch. SSSP_ERROR_INPUT too for a LID of the other end
- * that no port has; otherwise errors as in ibnetdiscover_parse(). Ports that are down are passed over.
+ * The fabric, sealed. A node with several ports of one GUID is a switch. SSSP_ERROR_INPUT too for a LID of the other
+ * end that no port has; otherwise errors as in ibnetdiscover_parse(). Ports that are down are passed over.
  */
 Fabric *linkinfo_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
 

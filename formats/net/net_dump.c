@@ -81,7 +81,7 @@ static gboolean read_head(Text line, NetEnd *end)
 	return TRUE;
 }
 
-/* A switch has as many ports as its block has lines. */
+/* Ends a block: a switch has as many ports as the highest port number in its block. */
 static void end_block(Reader *reader)
 {
 	for (gsize i = reader->first; i < reader->ends.n; i += 2)
@@ -178,7 +178,7 @@ static gboolean read_line(Reader *reader, Text line, GError **error)
 	return TRUE;
 }
 
-/* Peers that have a block are switches; what the ends say of them is said there. */
+/* Reads all lines. A peer that has a block, too, becomes a switch by the ends of that block (net_ends.c). */
 static gboolean read_all(Reader *reader, GError **error)
 {
 	Text line;

@@ -52,7 +52,7 @@ static gboolean port_number(const char *text, guint *port)
 	return ok;
 }
 
-/* "4xNDR", in .topo "4x-10G" of which only the width is taken; what says nothing is fine. */
+/* Reads "4xNDR", or "4x-10G" of .topo, of which only the width is taken; a text without a width is fine. */
 static void take_link(const char *text, PlanCable *cable)
 {
 	guint64 width = g_ascii_strtoull(text, NULL, 10);
@@ -119,7 +119,7 @@ static gboolean take_csv(Plan *plan, char *line, GError **error)
 			 error);
 }
 
-/* " P1 -4x-10G-> TYPE NAME P1"; a cable of two records is one. */
+/* Reads "TYPE NAME" or " P1 -4x-10G-> TYPE NAME P1"; a cable that both of its nodes list is one cable. */
 static gboolean take_topo(Plan *plan, char *line, GError **error)
 {
 	g_auto(GStrv) word = g_strsplit_set(g_strstrip(line), " \t", -1);

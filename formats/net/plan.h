@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Plans of cables, which know names and no GUIDs, in two forms:
+ * Reads plans of cables, which have names and no GUIDs, in two forms:
  *
  *	CSV           lines FROM,PORT,TO,PORT[,LINK], such as "leaf-1,17,spine-1,1,4xNDR"; a first line without numbers is
  *	              a heading; a name with commas or blanks around it stands in quotes

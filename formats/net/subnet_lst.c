@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads a fabric from OpenSM's subnet.lst. Each line gives both ends of a cable in full. What is made of ends is the
- * business of net_ends.c, what is concluded from records that of net_resolve().
+ * Reads a fabric from OpenSM's subnet.lst. Each line gives both ends of a cable in full. net_ends.c makes records of
+ * the ends, and net_resolve() a fabric of the records.
  */
 #include "formats/net/subnet_lst.h"
 
@@ -86,7 +86,7 @@ static gboolean read_place(Text *line, NetEnd *end)
 	return TRUE;
 }
 
-/* `{name} LID:..`: names may hold braces, and what has no name may have none either. */
+/* `{name} LID:..`: a name may hold braces; an end without a name may lack the braces, too. */
 static gboolean read_name(Text *line, NetEnd *end)
 {
 	text_blanks(line);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The list of links that OpenSM and ibdiagnet write (opensm-subnet.lst, subnet.lst, ibdiagnet.lst, ibdiagnet2.lst), a
- * line an end of a cable, or one for both:
+ * Reads the list of links that OpenSM and ibdiagnet write (opensm-subnet.lst, subnet.lst, ibdiagnet.lst,
+ * ibdiagnet2.lst): a line for each end of a cable, or one line for both:
  *
  *	{ CA Ports:02 SystemGUID:.. NodeGUID:.. PortGUID:.. VenID:.. DevID:.. Rev:.. {name} LID:0005 PN:01 }
  *	{ SW Ports:24 .. } PHY=4x LOG=ACT SPD=10	(all on one line; SPD= came later; numbers are hexadecimal)

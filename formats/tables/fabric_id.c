@@ -85,7 +85,7 @@ static gboolean read_head(Scan *scan, GError **error)
 			  FABRIC_ID_VERSION);
 }
 
-/* `lanes 2`; marks in `seen` what it was. */
+/* Reads a line such as `lanes 2`, and marks its word in `seen`. */
 static gboolean read_line(Scan *scan, Text line, FabricId *id, gboolean *seen, GError **error)
 {
 	Text name, value, more;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * sssp.fabric: which fabric the tables beside it were made for, and how:
+ * Reads and writes sssp.fabric: which fabric the tables beside it were made for, and how:
  *
  *	sssp-fabric 1
  *	switches 20
@@ -14,8 +14,8 @@
  *
  * The first line names the format and its version; then one word and its value a line, in any order, each once. Words
  * that are not known are passed over: later versions may add some. Empty lines and lines that begin with # are
- * comments, anywhere but in front. Whoever writes a folder of tables puts this file in place last and takes it away
- * first, so that a folder that has one is whole.
+ * comments, anywhere but in front. A program that writes a folder of tables removes this file first and puts it in
+ * place last, so that a folder that has it is whole.
  */
 #ifndef SSSP_FORMATS_TABLES_FABRIC_ID_H
 #define SSSP_FORMATS_TABLES_FABRIC_ID_H

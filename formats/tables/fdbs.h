@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Forwarding tables as OpenSM and ibdiagnet dump them for ibdmchk (opensm.fdbs, ibdiagnet.fdbs):
+ * Reads forwarding tables as OpenSM and ibdiagnet dump them for ibdmchk (opensm.fdbs, ibdiagnet.fdbs):
  *
  *	dump_ucast_routes: Switch 0x0002c90200410015
  *	LID    : Port : Hops : Optimal

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * OpenSM's file of LIDs, guid2lid: `0x<port GUID> 0x<first LID> 0x<last LID>`, each line followed by an empty one.
- * Put into OpenSM's cache folder it makes OpenSM assign the LIDs that the tables were computed for.
+ * Reads and writes guid2lid, OpenSM's file of LIDs: lines `0x<port GUID> 0x<first LID> 0x<last LID>`, each followed by
+ * an empty one. In OpenSM's cache folder it makes OpenSM assign the LIDs that the tables were computed for.
  */
 #ifndef SSSP_FORMATS_TABLES_GUID2LID_H
 #define SSSP_FORMATS_TABLES_GUID2LID_H

@@ -12,8 +12,9 @@
 #define BLOCK 64
 
 /*
- * `[0x0-0x40]`, as dump_lfts and ibroute write it: they ask for whole blocks of 64 LIDs below the last one, which they
- * then leave out where it begins a block. `[0-64]` is OpenSM's, who leaves nothing out.
+ * Returns the last LID if the table leaves it out, else 0. dump_lfts and ibroute, which write `[0x0-0x40]`, ask for
+ * whole blocks of 64 LIDs below the last one, and so leave it out where it begins a block. OpenSM, which writes
+ * `[0-64]`, leaves nothing out.
  */
 static guint32 left_out(Text line)
 {
@@ -34,7 +35,7 @@ static gboolean read_header(Rows *rows, Scan *scan, Text line, GError **error)
 	return rows_select(rows, guid, error);
 }
 
-/* What a hexadecimal digit is worth; 16 and more where it is none. */
+/* The value of a hexadecimal digit; 16 or more where it is none. */
 static inline guint hex(char c)
 {
 	guint decimal = (guint)(guchar)c - '0', letter = ((guint)(guchar)c | 0x20) - 'a';
@@ -42,8 +43,8 @@ static inline guint hex(char c)
 }
 
 /*
- * `0x0003 007 ` to the letter, as OpenSM and this project write it: files of gigabytes are full of it. FALSE where it
- * is anything else, or out of range.
+ * Reads an entry of exactly the form `0x0003 007 `, as OpenSM and this project write it: a fast path for files of
+ * gigabytes. FALSE where it is anything else, or out of range.
  */
 static inline gboolean usual_entry(Text line, guint *lid, guint *port)
 {

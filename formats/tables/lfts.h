@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Forwarding tables as `opensm-lfts.dump` (what OpenSM writes and `-R file -U` loads), `dump_lfts` and `ibroute`:
+ * Reads and writes forwarding tables as `opensm-lfts.dump` (what OpenSM writes and `-R file -U` loads), `dump_lfts` and
+ * `ibroute`:
  *
  *	Unicast lids [0-17] of switch Lid 3 guid 0x0002c90200410015 ('leaf 1'):
  *	0x0001 005 # Channel Adapter portguid 0x0002c903000e0b73: 'node01'
@@ -28,7 +29,7 @@ Lft *lfts_read(Source *source, ParseLog *log, GError **error);
 
 /*
  * The same for a sealed fabric: SSSP_ERROR_INPUT for more tables than it has switches, or LIDs beyond its highest,
- * before there is memory for them. A small text can claim gigabytes.
+ * before memory is allocated for them: a small text can claim gigabytes.
  */
 Lft *lfts_read_for(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Entries in the order of the text, sorted afterwards by their place in the tables. */
+/*
+ * Reads multicast forwarding tables: collects entries in the order of the text, and sorts them afterwards by their
+ * place in the tables.
+ */
 #include "formats/tables/mcfdbs.h"
 
 #include "core/fabric/fabric.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Multicast forwarding tables as OpenSM and ibdiagnet dump them for ibdmchk (opensm.mcfdbs, ibdiagnet.mcfdbs); MLIDs
- * and ports are hexadecimal:
+ * Reads multicast forwarding tables as OpenSM and ibdiagnet dump them for ibdmchk (opensm.mcfdbs, ibdiagnet.mcfdbs);
+ * MLIDs and ports are hexadecimal:
  *
  *	Switch 0x0002c90200410015
  *	LID    : Out Port(s)

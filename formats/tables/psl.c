@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the SLs of paths. Each line is tried as one of the two forms; a source of the second form holds until the next.
+ * Reads and writes the SLs of paths. Each line is tried as one of the two forms; a source of the second form holds
+ * until the next.
  */
 #include "formats/tables/psl.h"
 

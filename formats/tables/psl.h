@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Path SLs, in the two forms that ibdmchk -c takes:
+ * Reads and writes path SLs, in the two forms that ibdmchk -c takes:
  *
  *	0x<source node GUID> <destination LID, decimal> <SL>
  *
@@ -36,7 +36,7 @@ PathSl *psl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **e
  */
 void psl_write_node(GString *out, const PathSl *sl, const Fabric *fabric, guint32 node);
 
-/* All nodes, by GUID. `sl` may be NULL, when one lane is used: a comment that says so. */
+/* The lines of all nodes, by GUID. `sl` is NULL when one lane is used: the text is then a comment that says so. */
 GString *psl_write(const PathSl *sl, const Fabric *fabric);
 
 #endif

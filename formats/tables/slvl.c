@@ -19,9 +19,9 @@ typedef struct {
 	gssize sw;       /* of the second form: position of the switch, -1 when it is to be passed over */
 	gboolean inside; /* of the second form: a node has been named */
 	guint lines;     /* that name a table or a node */
-	guint known;     /* of these: of switches of the fabric */
+	guint known;     /* of these: of switches of the fabric, or of CAs */
 	guint other;     /* the first line that does neither, 0: none */
-	guint8 *said;    /* [as sl2vl->index] 1: it is there; NULL: nobody asks */
+	guint8 *said;    /* [as sl2vl->index] 1: the text has this map; NULL: not noted */
 } Reader;
 
 /* Position of a switch by its node GUID; -1 for others, which are logged unless they are nodes of the fabric. */

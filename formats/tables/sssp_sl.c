@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs of LIDs ascend, so that a line cannot contradict itself. */
+/* Reads and writes sssp.sl. Runs of LIDs must ascend, so that a line cannot contradict itself. */
 #include "formats/tables/sssp_sl.h"
 
 #include "core/fabric/fabric.h"
@@ -9,7 +9,7 @@
 
 typedef struct {
 	guint32 n_lids;
-	guint32 most_lids; /* that it may be */
+	guint32 most_lids; /* the most that n_lids may be */
 	char of[LFT_DIGEST_LENGTH + 1];
 } Head;
 
@@ -84,7 +84,7 @@ static gboolean read_all(Rows *rows, Scan *scan, gpointer user, GError **error)
 	return TRUE;
 }
 
-/* Each source has one line, so that collecting a GUID a line loses none. */
+/* Counts the lines of sources: more lines than different GUIDs mean that a source has two. */
 static gsize count_lines(Source *source)
 {
 	Scan scan;

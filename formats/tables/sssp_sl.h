@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * sssp.sl: path SLs compactly, one line a source, runs of LIDs with one SL:
+ * Reads and writes sssp.sl: path SLs in a compact form, a line for each source, with runs of LIDs that have one SL:
  *
  *	sssp-sl 1
  *	lids 412
  *	0x0002c90200410015 1-7:0 8:1 9-411:0
  *
- * The first line names the format and its version, the second the number of LIDs (the highest + 1). LIDs of no run
- * have no SL. Empty lines and lines that begin with # are comments, anywhere but in front; one of these may say to
- * which tables the SLs belong (tables_of.h).
+ * The first line names the format and its version, the second the number of LIDs (the highest + 1). LIDs of no run have
+ * no SL. Empty lines and lines that begin with # are comments, anywhere but in front; one of these may say to which
+ * tables the SLs belong (tables_of.h).
  */
 #ifndef SSSP_FORMATS_TABLES_SSSP_SL_H
 #define SSSP_FORMATS_TABLES_SSSP_SL_H
@@ -37,7 +37,7 @@ void sssp_sl_write_head(GString *out, const PathSl *sl, const Lft *lft);
 /* Appends the line of one source (position in sl). */
 void sssp_sl_write_row(GString *out, const PathSl *sl, guint32 source);
 
-/* Both, for all sources; none when `sl` is NULL. */
+/* The first lines and those of all sources; of no source when `sl` is NULL. */
 GString *sssp_sl_write(const PathSl *sl);
 
 /* Whether a text is of this format. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads tables with a row a switch. Two passes of rows.h with the bounds of a subnet between them. */
+/*
+ * Reads forwarding tables, a row for each switch, in the two passes of rows.h. Between them it checks that there are
+ * not too many switches or LIDs.
+ */
 #include "formats/tables/table.h"
 
 static Lft *table_fill(Rows *rows, RowsReader reader, Source *source, GError **error)

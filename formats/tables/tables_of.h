@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The comment by which a file of SLs or SL to VL tables says to which forwarding tables it belongs (lft_digest.h). */
+/*
+ * Reads and writes the comment by which a file of SLs or SL to VL tables says to which forwarding tables it belongs
+ * (lft_digest.h).
+ */
 #ifndef SSSP_FORMATS_TABLES_TABLES_OF_H
 #define SSSP_FORMATS_TABLES_TABLES_OF_H
 
@@ -22,7 +25,7 @@ static inline void tables_of_read(Text line, char of[LFT_DIGEST_LENGTH + 1])
 		memcpy(of, line.at - i, i);
 }
 
-/* Appends it. */
+/* Appends that comment. */
 static inline void tables_of_write(GString *out, const Lft *lft)
 {
 	char of[LFT_DIGEST_LENGTH + 1];

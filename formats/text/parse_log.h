@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a reader found odd but could live with: each kind is counted, the first of each kind is kept with its place.
+ * Collects what readers find odd but can accept: each kind is counted, and the first of each kind is kept with its
+ * place.
  */
 #ifndef SSSP_FORMATS_TEXT_PARSE_LOG_H
 #define SSSP_FORMATS_TEXT_PARSE_LOG_H
@@ -20,7 +21,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ParseLog, parse_log_free)
 void parse_log_add(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
 	G_GNUC_PRINTF(5, 6);
 
-/* The same of what must not go unsaid, even if somebody wants no warnings: that a part of the file is missing. */
+/* The same for a warning that is shown even if warnings are not wanted: that a part of the file is missing. */
 void parse_log_alarm(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
 	G_GNUC_PRINTF(5, 6);
 
@@ -33,7 +34,7 @@ guint parse_log_count(const ParseLog *log);
  */
 char *parse_log_summary(const ParseLog *log);
 
-/* The same lines, of what parse_log_alarm() was told only. */
+/* The same lines, but only of parse_log_alarm(). */
 char *parse_log_alarms(const ParseLog *log);
 
 #endif

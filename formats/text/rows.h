@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What all tables with a row a node and a byte a LID are read with: forwarding tables and path SLs alike.
+ * Reads tables with a row for each node and a byte for each LID: forwarding tables and path SLs.
  *
  * A text tells neither how many rows it has nor how wide they are, so it is read twice: once to collect the GUIDs and
  * the highest LID, once to fill in the bytes. That costs less than growing rows, and memory is asked for once.
@@ -21,7 +21,7 @@ typedef struct {
 	gsize n, room;
 	gsize most; /* rows that may be collected, repetitions counted as well; 0: any number */
 	guint32 n_lids;
-	guint32 unsaid; /* set by the reader: a LID that is left out where nothing is said of it; 0: none */
+	guint32 unsaid; /* set by the reader: the last LID, where the text leaves it out; 0: none */
 	guint8 *cells;  /* [n][n_lids], NULL while collecting */
 	gssize row;     /* the selected one, -1 none */
 	guint64 selected;

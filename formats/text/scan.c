@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Texts are pairs of pointers that move; nothing looks beyond the second. */
+/*
+ * Scans lines, words and numbers. A Text is two pointers, of which the first moves; nothing is read beyond the second.
+ */
 #include "formats/text/scan.h"
 
 #include "core/base/error.h"
 
-/* A byte order mark is no part of the first line. */
+/* Skips a byte order mark, which is no part of the first line. */
 static void skip_mark(Scan *scan)
 {
 	if (scan->end - scan->next >= 3 && memcmp(scan->next, "\xef\xbb\xbf", 3) == 0)
@@ -133,7 +135,7 @@ gboolean text_until(Text *text, char c, Text *before)
 	return TRUE;
 }
 
-/* What a character is worth as a digit, a large number where it is none. */
+/* The value of a character as a digit; G_MAXUINT where it is none. */
 static inline guint digit_value(char c)
 {
 	guint decimal = (guint)(guchar)c - '0', letter = ((guint)(guchar)c | 0x20) - 'a';
@@ -142,7 +144,7 @@ static inline guint digit_value(char c)
 	return letter < 6 ? 10 + letter : G_MAXUINT;
 }
 
-/* Tables of large fabrics are gigabytes of numbers: there is one division in here, by a constant in each caller. */
+/* Eats a number. It divides once, by a constant in each caller, as tables of large fabrics are gigabytes of numbers. */
 static inline gboolean digits(Text *text, guint base, guint64 max, guint64 *value)
 {
 	const guint64 most = max / base;

@@ -10,12 +10,12 @@
  *	emit        numbers and names of a text that is written
  */
 /*
- * The scanner that all readers share: lines of a buffer, and what is eaten from the front of a line.
+ * Scans text for all readers: takes lines from a buffer, and eats words and numbers from the front of a line.
  *
- * Nothing is copied and nothing beyond the given length is read: a Text is two pointers into the caller's buffer,
- * which needs no zero at its end and may hold zeros anywhere. Of a text that comes through a window only the line at
- * hand is there: the Texts of a line end with the next scan_line(). Numbers are converted by hand, because strtoul
- * reads on past the end, takes signs and blanks, and wraps around quietly.
+ * Nothing is copied and nothing beyond the given length is read: a Text is two pointers into the caller's buffer, which
+ * needs no zero at its end and may hold zeros anywhere. Of a text that comes through a window only the line at hand is
+ * there: the Texts of a line end with the next scan_line(). Numbers are converted by hand, because strtoul reads on
+ * past the end, takes signs and blanks, and wraps around quietly.
  */
 #ifndef SSSP_FORMATS_TEXT_SCAN_H
 #define SSSP_FORMATS_TEXT_SCAN_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where a reader gets its text from: memory, or a file of which only a window is in memory at a time. Tables of large
+ * Gives a reader its text: from memory, or from a file of which only a window is in memory at a time. Tables of large
  * fabrics have hundreds of megabytes and are read twice; their values have a hundredth of that.
  *
  * A file is not mapped: OpenSM writes its dumps over the old ones, and a mapping of a file that is cut off ends the
- * program. Whoever reads twice must allow for the second text being another one.
+ * program. A reader that reads twice must allow for a text that has changed.
  */
 #ifndef SSSP_FORMATS_TEXT_SOURCE_H
 #define SSSP_FORMATS_TEXT_SOURCE_H
@@ -21,7 +21,7 @@ typedef struct {
 	const char *file; /* for messages, not owned */
 	const char *text; /* all of it, not owned, when it is in memory */
 	gsize length;
-	int fd;        /* else a file that has this length and can be read anywhere, not owned; -1 */
+	int fd;        /* or else a file of this length that pread() can read, not owned; -1: none */
 	gsize offset;  /* private: what has been read of it */
 	char *window;  /* private */
 	gsize room;    /* private */
@@ -45,8 +45,8 @@ void source_start(Source *source, const char **next, const char **end);
 gboolean source_more(Source *source, const char **next, const char **end);
 
 /*
- * What a reader ends with that came to the end of the text, or said no: `ok`, unless the text could not be read on,
- * which is the cause of all else then: FALSE with SSSP_ERROR_IO, SSSP_ERROR_MEMORY or, for a line beyond all bounds,
+ * Ends a reading whose result is `ok`, and returns `ok` unless the text could not be read to its end. That is then the
+ * cause of any other error: FALSE with SSSP_ERROR_IO, SSSP_ERROR_MEMORY or, for a line beyond all bounds,
  * SSSP_ERROR_INPUT in place of the reader's error.
  */
 gboolean source_finish(const Source *source, gboolean ok, GError **error);

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 
-/* How much higher the load of the busiest channel may become for a lane less. */
+/* The most that the load of the busiest channel may be for fewer lanes, relative to that of minimal routes. */
 #define WORTH 1.10
 
 Routing *route_fewer(const Fabric *fabric, const RoutingOptions *options, Routing *minimal, GError **error)

@@ -286,7 +286,9 @@ static gboolean write_all(const RouteTables *tables, const gboolean *wanted, GEr
 	return TRUE;
 }
 
-/* FALSE with an error: files of the folder cannot be replaced, as far as can be told before the first one is. */
+/*
+ * Whether the files of the folder can be replaced, as far as can be told before the first one is. FALSE with an error.
+ */
 static gboolean can_replace(const char *folder, GError **error)
 {
 	for (guint file = 0; file < N_FILES; file++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Guards the folder that is written to: by a lock on the folder, and by sssp.fabric, which tells whose tables lie
- * there.
+ * Guards the folder that is written to: by a lock on the folder, and by sssp.fabric, which tells for which fabric the
+ * tables there are.
  */
 #include "generator/route/route_folder.h"
 
@@ -23,7 +23,10 @@ static gboolean is_there(const char *folder, const char *name)
 	return g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
-/* FALSE with an error: a folder without TABLES_ID has a file with the name of one of ours, which is somebody else's. */
+/*
+ * Whether a folder without TABLES_ID has no file of the names that are written here, which would be another program's.
+ * FALSE with an error.
+ */
 static gboolean has_none_of_others(const char *folder, GError **error)
 {
 	static const char *const names[] = {TABLES_LIDS, TABLES_SL, TABLES_SLVL, TABLES_PSL, STATE_FILE};
@@ -46,7 +49,7 @@ gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GErr
 	FabricId id;
 	g_autofree char *path = g_build_filename(folder, TABLES_ID, NULL);
 	if (g_file_test(path, G_FILE_TEST_EXISTS) &&
-	    !g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* a pipe: nobody writes */
+	    !g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* a pipe would block */
 		return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: not a regular file: --force replaces it", path);
 	}
 	if (!is_there(folder, TABLES_ID))
@@ -76,7 +79,7 @@ int route_folder_take(const char *folder, GError **error)
 	int fd = g_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
 	if (fd < 0)
 		return failed(folder, "cannot open the folder", errno, error);
-	/* some file systems lock no folders: then nothing can be known */
+	/* some file systems cannot lock folders: then other writers go unnoticed */
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
 		return fd;
 	close(fd);

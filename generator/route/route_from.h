@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* sssp-route --from: previous tables, and the fabric that they were made for. */
+/* Reads previous tables, and the fabric that they were made for, for sssp-route --from and --replaces. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_FROM_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_FROM_H
 
@@ -18,7 +18,7 @@ typedef struct {
 
 /*
  * Reads `from`: a state file, a folder that has one, or tables, alone or in a folder. `topology` is the file of the
- * fabric that tables were made for, or NULL: with a state file it is not needed, without it is the one to be routed.
+ * fabric that tables were made for, or NULL: a state file needs none, and tables are then of the fabric to be routed.
  * FALSE with SSSP_ERROR_INPUT, SSSP_ERROR_IO or SSSP_ERROR_MEMORY; clear it in any case.
  */
 gboolean route_from_read(RouteFrom *from, const char *path, const char *topology, ParseLog *log, GError **error);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds options that made no difference to the tables. One line a rule; options that only set a limit (--max-vls) are
- * not idle where it is not reached.
+ * Finds options that made no difference to the tables. Each rule is a line of a table. An option that only sets a limit
+ * (--max-vls) is not idle where the limit is not reached.
  */
 #include "generator/route/route_idle.h"
 
 #include "core/engines/engine.h"
 #include "generator/route/route_files.h"
 
-/* Whether all links between switches have the data rate of the fastest, or none that is known. */
+/* Whether all links between switches whose data rate is known have the same one. */
 static gboolean links_are_alike(const Fabric *fabric)
 {
 	guint32 rate = 0;
@@ -39,7 +39,7 @@ static gboolean names_nothing(const Fabric *fabric, gboolean given, const guint6
 	return given && !known;
 }
 
-/* Up / Down with roots that are none takes no others by itself. */
+/* Whether --roots matters even if the fabric has none of them: Up / Down then chooses no others by itself. */
 static gboolean takes_roots(const RouteCommand *command)
 {
 	return command->routing.n_roots && g_str_equal(command->routing.engine->name, "updn");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Options that were given and made no difference to the tables. */
+/* Finds options that were given and made no difference to the tables. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_IDLE_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_IDLE_H
 
@@ -7,7 +7,10 @@
 
 #include <glib.h>
 
-/* A line for each, with its reason; "" where there is none. `assigned`: LIDs that were given. Free with g_free(). */
+/*
+ * Returns a line for each, with the reason; "" where there is none. `assigned`: how many LIDs were assigned. Free with
+ * g_free().
+ */
 char *route_idle(const RouteCommand *command, const Fabric *fabric, const Routing *routing, guint32 assigned,
 		 const char *program);
 

@@ -13,7 +13,7 @@ typedef struct {
 	guint8 lmc;
 } Known;
 
-/* The GUID of a port, which a CA's port may lack in a file: then its node's and its number tell it apart. */
+/* The GUID of a port. A CA's port may lack it in a file: then its node's GUID and its number stand for it. */
 static guint64 name_of(const Fabric *fabric, const FabricPort *port)
 {
 	return port->guid ? port->guid : fabric->nodes[port->node].guid + port->num;
@@ -59,7 +59,7 @@ static const Known *find(const GArray *known, guint64 guid)
 	return low < known->len && found->guid == guid ? found : NULL;
 }
 
-/* Takes the range, if none of it is taken. */
+/* Marks a range of LIDs as taken. FALSE: one is taken already, or no unicast LID. */
 static gboolean take_lids(guint8 *taken, guint lid, guint lmc)
 {
 	for (guint i = lid; i < lid + (1u << lmc); i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* LIDs that ports had before, for a topology that has none. */
+/* Gives ports the LIDs that they had before, for a topology without LIDs. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_LIDS_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_LIDS_H
 

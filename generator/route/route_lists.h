@@ -18,10 +18,7 @@ typedef struct {
  */
 gboolean route_lists_read(RouteLists *lists, RouteCommand *command, ParseLog *log, GError **error);
 
-/*
- * Says in the log which roots and ports to ignore the fabric does not have: a slip of the pen changes nothing else that
- * one would see.
- */
+/* Logs roots, and ports to ignore, that the fabric does not have: a typing error would go unnoticed otherwise. */
 void route_lists_compare(const RouteLists *lists, const RouteCommand *command, const Fabric *fabric, ParseLog *log);
 
 void route_lists_clear(RouteLists *lists);

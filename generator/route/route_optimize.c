@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the search of --optimize. The search asks whether to go on; the clock, the terminal and signals are looked at
- * here.
+ * Runs the search of --optimize. The search asks a callback here whether to go on, which looks at the clock and at
+ * signals, and shows progress on the terminal.
  */
 #include "generator/route/route_optimize.h"
 
@@ -17,7 +17,7 @@
 typedef struct {
 	const RouteCommand *command;
 	gint64 start, shown; /* microseconds */
-	gboolean watched;    /* somebody sits in front of it */
+	gboolean watched;    /* progress is shown on a terminal */
 } Watch;
 
 static void show(const OptimizeState *state, const Watch *watch, gint64 now)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* --optimize: the search, what is shown of it on a terminal, and how it ends. */
+/* Runs the search of --optimize, shows its progress on a terminal, and ends it in time or on a signal. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_OPTIMIZE_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_OPTIMIZE_H
 
@@ -15,8 +15,8 @@ typedef struct {
 	guint32 n_jobs;       /* 0: all hosts send to all others */
 	guint32 *job_of_lid;  /* the jobs, or NULL */
 	gboolean interrupted; /* a signal ended it */
-	RoutePattern pattern; /* who sends when */
-	RoutingJobs jobs;     /* the same, where routing itself is to know of them */
+	RoutePattern pattern; /* which hosts send when */
+	RoutingJobs jobs;     /* the jobs, in the form that the routing itself takes */
 } RouteOptimized;
 
 /*
@@ -29,7 +29,7 @@ void route_optimize_clear(RouteOptimized *optimized);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RouteOptimized, route_optimize_clear)
 
 /*
- * Replaces *routing, which has left its stand, by a better one if there is any. SIGHUP, SIGINT and SIGTERM end the
+ * Replaces *routing, which must have its stand, by a better one if there is any. SIGHUP, SIGINT and SIGTERM end the
  * search and nothing else. FALSE with any error.
  */
 gboolean route_optimize(const Fabric *fabric, const RouteCommand *command, const char *program, Routing **routing,

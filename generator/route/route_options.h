@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The command line of sssp-route. */
+/* Reads the command line of sssp-route. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_OPTIONS_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_OPTIONS_H
 
@@ -13,9 +13,9 @@ typedef struct {
 	char *replaces, *plan; /* what switches have now; a file for how the new tables take its place */
 	char *jobs_file, *pattern;
 	guint optimize;         /* seconds to look for better routes, 0: no bound */
-	guint64 steps, seed;    /* destinations to look at meanwhile, 0: no bound; what chance is drawn from */
+	guint64 steps, seed;    /* most destinations to look at, 0: no bound; seed of random choices */
 	gboolean is_optimized;  /* one of these bounds was given */
-	RoutingOptions routing; /* without what stands in these files */
+	RoutingOptions routing; /* without what the files above say */
 	guint lmc;
 	gboolean any_sl;      /* applications may be on any SL: one lane, or lanes by ports */
 	gboolean non_minimal; /* longer routes are fine if they save lanes */

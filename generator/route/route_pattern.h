@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads --for: which hosts send to which, when ranks run on the hosts in the order of their LIDs. */
+/* Reads the pattern of --for: which hosts send to which, if ranks run on the hosts in the order of their LIDs. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_PATTERN_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_PATTERN_H
 
@@ -12,7 +12,7 @@ typedef struct {
 	const char *name;   /* of the command; NULL: none was named */
 	OptimizeSend *send; /* NULL: all pairs alike */
 	gsize n_sends;
-	gboolean relative; /* it is one whose bandwidth is told relative to what its ends allow */
+	gboolean relative; /* bandwidth of this pattern is relative to what its ends allow */
 } RoutePattern;
 
 /*

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* How the tables of a folder take the place of others: the plan of the plugin's update, as a file. */
+/* Writes how the tables of a folder take the place of others: the plan of the plugin's update, as JSON. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_PLAN_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_PLAN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports a routing. The same figures twice: as lines, and as members of an object. */
+/* Reports a routing: the same figures as lines of text, and as members of a JSON object. */
 #include "generator/route/route_report.h"
 
 #include "core/fabric/fabric_class.h"
@@ -14,7 +14,7 @@ static glong peak_rss_kib(void)
 	return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
 }
 
-/* What is worth a word when there is more than hosts in it. */
+/* The lanes of hosts and aggregation nodes, where there are aggregation nodes. */
 static char *others_text(const Routing *r)
 {
 	if (!r->n_aggregation)
@@ -43,11 +43,12 @@ static char *exchange_text(const RouteReport *report)
 	if (!x)
 		return g_strdup("");
 	g_autofree char *stages =
-		x->first_phase ? g_strdup_printf("two-phase update, as %s: of %u changed destinations %u wait for the second "
-					   "phase, and %" G_GUINT64_FORMAT
-					   " pairs of hosts, of which %" G_GUINT64_FORMAT " had a route",
-					   x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped)
-			 : g_strdup_printf("at once: %u destinations changed", x->changed);
+		x->first_phase
+			? g_strdup_printf("two-phase update, as %s: of %u changed destinations %u wait for the second "
+					  "phase, and %" G_GUINT64_FORMAT " pairs of hosts, of which %" G_GUINT64_FORMAT
+					  " had a route",
+					  x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped)
+			: g_strdup_printf("at once: %u destinations changed", x->changed);
 	return g_strdup_printf("exchange   %s%s; %" G_GUINT64_FORMAT
 			       " pairs of hosts may deadlock until their connections are opened again%s\n",
 			       stages,
@@ -260,7 +261,7 @@ static void add_jobs(JsonBuilder *json, const JobsWeighed *j)
 	json_builder_end_object(json);
 }
 
-/* null where nobody has measured it. */
+/* Adds a bandwidth; null where it was not measured. */
 static void add_bandwidth(JsonBuilder *json, const char *name, double value, gboolean known)
 {
 	if (known)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What sssp-route says of its work, as text for people or one JSON object. */
+/* Reports the work of sssp-route, as text for people or as one JSON object. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_REPORT_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_REPORT_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Computes the routes of the algorithm that was asked for, or none. Where lanes run out some engines change their
- * routes and others fail. Both are treated alike here: an error, or with --non-strict the routes of psssp.
+ * routes and others fail. Both cases have one result here: an error, or with --non-strict the routes of psssp.
  */
 #include "generator/route/route_strict.h"
 

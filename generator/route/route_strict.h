@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The routes of the algorithm that was asked for or none, unless --non-strict allows those of the first one. */
+/*
+ * Computes the routes of the algorithm that was asked for, or fails; with --non-strict it may take those of psssp
+ * instead.
+ */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_STRICT_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_STRICT_H
 

@@ -18,7 +18,8 @@
  *	synth_shuffle    the same fabric with other GUIDs and port numbers
  */
 /*
- * A fabric from one string: NAME[:VALUES][,KEY=VALUE ...], for example "torus:4x4x4,hosts=2,fail=links:5%,seed=7".
+ * Makes a fabric from one string, a SPEC: NAME[:VALUES][,KEY=VALUE ...], for example
+ * "torus:4x4x4,hosts=2,fail=links:5%,seed=7".
  *
  * Each NAME is a family of fabrics; synth_family() lists them. Node GUIDs ascend in the order a family names its
  * switches (leaves before spines, coordinates with the last one fastest), those of CAs follow the switches they hang
@@ -59,11 +60,11 @@ const SynthInfo *synth_family(guint i);
 Fabric *synth_fabric(const char *spec, GError **error);
 
 /*
- * The sealed fabric that a sealed one is with other numbers: all GUIDs and the port numbers of switches are drawn by
+ * Returns a sealed copy of a sealed fabric with other numbers: all GUIDs and the port numbers of switches are drawn by
  * `seed`. Port 0, the ports of adapters and routers, LIDs, names and all else stay. Node i of one is node i of the
  * other. What a node gets depends on the seed, its old GUID and how many ports it has, not on the rest of the fabric.
- * GUIDs keep the maker's 24 bits and stay different. Whoever wants LIDs in the order of the new GUIDs sets them to 0
- * and calls fabric_assign_lids(). NULL with SSSP_ERROR_MEMORY. O(ports + n log n) in nodes.
+ * GUIDs keep the maker's 24 bits and stay different. To have LIDs in the order of the new GUIDs, set them to 0 and call
+ * fabric_assign_lids(). NULL with SSSP_ERROR_MEMORY. O(ports + n log n) in nodes.
  */
 Fabric *synth_shuffle(const Fabric *fabric, guint32 seed, GError **error);
 

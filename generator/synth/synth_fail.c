@@ -49,7 +49,7 @@ static void fail_links(Synth *synth, guint32 n, guint32 left, GRand *rand)
 				gone);
 }
 
-/* Takes out the first switch of the order that parts nothing; of those with hosts, or of those without. */
+/* Takes out the first switch of the order that is no cut vertex, of those with hosts or of those without. */
 static gboolean fail_one(Synth *synth, const guint32 *order, const guint8 *cut, gboolean with_hosts)
 {
 	for (guint32 i = 0; i < synth->n_switches; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is told of a family of synthetic fabrics. */
+/* Describes a family of synthetic fabrics, for lists and messages. */
 #ifndef SSSP_GENERATOR_SYNTH_SYNTH_INFO_H
 #define SSSP_GENERATOR_SYNTH_SYNTH_INFO_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a family of synthetic fabrics works with: the values of its SPEC, and a plan of switches and cables that
- * becomes a Fabric at the end. Private to generator/synth.
+ * Declares what a family of synthetic fabrics works with: the values of its SPEC, and a plan of switches and cables
+ * that becomes a Fabric at the end. Private to generator/synth.
  *
- * The first error sticks: it is kept in Synth.error, everything after it does nothing, and readers answer a value in
- * range. So a family is written as if nothing could fail, as long as its loops end early (synth_cable() says when).
+ * The first error is kept in Synth.error. After it all functions have no effect, and those that read values return one
+ * in range. So a family is written as if nothing could fail, as long as its loops end early (synth_cable() says when).
  */
 #ifndef SSSP_GENERATOR_SYNTH_SYNTH_PLAN_H
 #define SSSP_GENERATOR_SYNTH_SYNTH_PLAN_H

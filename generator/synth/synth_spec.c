@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Splits a SPEC. A SPEC is NAME[:VALUE,...][,KEY=VALUE...]: split once at the commas, values without '=' come first and
- * are joined again for the family to read in its own way (8x8, 3,3, 2;4,4;1,2). Keys must be ones the family knows,
- * once each but for fail. Where values are SPECs themselves (of_specs) each token belongs to them unless its key is the
- * whole's.
+ * Splits a SPEC, NAME[:VALUE,...][,KEY=VALUE...], once at the commas. Values without '=' come first and are joined
+ * again for the family, which reads its own form (8x8, 3,3, 2;4,4;1,2). Keys must be ones the family knows, once each
+ * but for fail. Where values are SPECs themselves (of_specs) each token belongs to them unless its key is one of the
+ * outer SPEC.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the tree of switches that Slurm wants. A forest of sets over switches: units first, then level by level; what
- * was separate before a level are children.
+ * Makes the tree of switches that Slurm wants. Union-find over the switches joins units first, and then groups level by
+ * level; groups that a level joins become children of a new group.
  */
 #include "generator/topo/slurm_tree.h"
 
@@ -148,7 +148,7 @@ static guint32 unit_of(Build *b, guint32 machine)
 	return best;
 }
 
-/* One switch gives a unit its name; of several the first does, which is as good as any. */
+/* Names each unit after its switch, or after the first of several, and collects its machines and the figures. */
 static void make_units(Build *b)
 {
 	const Machines *m = b->machines;

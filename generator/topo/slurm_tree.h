@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A fabric as Slurm's topology plugins want it: a tree of groups, each node in one of the lowest.
+ * Makes of a fabric the tree that Slurm's topology plugins want: a tree of groups, with each node in one of the lowest.
  *
  * The lowest groups are units: switches with hosts that share half of the machines of either, which is one switch where
  * machines have one adapter, and all rails of a scalable unit where they have several. A machine is in the unit that
  * most of its adapters hang on. Level by level upwards, groups whose switches lead to a common switch of the next level
- * become one; what is connected at all gets one root, and a dump of several fabrics several.
+ * become one; each connected fabric gets one root, so a dump of several fabrics has several.
  */
 #ifndef SSSP_GENERATOR_TOPO_SLURM_TREE_H
 #define SSSP_GENERATOR_TOPO_SLURM_TREE_H
@@ -22,7 +22,7 @@ typedef struct {
 } SlurmGroup;
 
 typedef struct {
-	GPtrArray *groups;   /* SlurmGroup, units first */
+	GPtrArray *groups; /* SlurmGroup, units first */
 	guint n_units;
 	guint smallest, largest; /* nodes of a unit */
 	guint nodes, nameless;   /* machines; adapters without a host's name, which are left out */

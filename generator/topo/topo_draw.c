@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has sssp-eval draw the fabric that was made. The text goes through a file in a private folder, named as the picture
- * is to be called.
+ * Has sssp-eval draw the fabric that was made. The text is handed over in a file of a private folder; its name becomes
+ * the title of the picture.
  */
 #include "generator/topo/topo_draw.h"
 
@@ -15,7 +15,9 @@
 
 #define DRAWER "sssp-eval"
 
-/* The one that was installed with this program, or built: then it is in another folder. */
+/*
+ * Finds the sssp-eval that was installed with this program, or built with it (then in another folder), or is in PATH.
+ */
 static char *find_drawer(void)
 {
 	static const char *const places[] = {"", "../evaluator", NULL};
@@ -55,7 +57,7 @@ static gboolean run_drawer(const char *net, const char *picture, GError **error)
 gboolean topo_draw(const char *spec, const GString *text, const char *picture, GError **error)
 {
 	g_autoptr(GError) why = NULL;
-	interrupt_hold(); /* the folder goes first */
+	interrupt_hold(); /* the folder is removed before a signal ends the program */
 	g_autofree char *folder = g_dir_make_tmp("sssp-topo.XXXXXX", &why);
 	g_autofree char *name = g_strdelimit(g_strdup(spec), "/", '_');
 	g_autofree char *net = folder ? g_build_filename(folder, name, NULL) : NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A picture of a fabric that was made, drawn by sssp-eval: what draws is part of the judge. */
+/* Has sssp-eval draw a picture of a fabric, as the code that draws is part of the evaluator. */
 #ifndef SSSP_GENERATOR_TOPO_TOPO_DRAW_H
 #define SSSP_GENERATOR_TOPO_TOPO_DRAW_H
 

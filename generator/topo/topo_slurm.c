@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the forms of slurm_tree.h that Slurm reads. Blocks are units; sizes are those that the smallest unit can
- * fill.
+ * Writes the tree of slurm_tree.h in the forms that Slurm reads. A block is a unit, and the block size is the size of
+ * the smallest unit.
  */
 #include "generator/topo/topo_slurm.h"
 

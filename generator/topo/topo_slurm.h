@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* sssp-topo --slurm: a fabric as Slurm's topology.conf or topology.yaml. */
+/* Writes a fabric as Slurm's topology.conf or topology.yaml (sssp-topo --slurm). */
 #ifndef SSSP_GENERATOR_TOPO_TOPO_SLURM_H
 #define SSSP_GENERATOR_TOPO_TOPO_SLURM_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a list of engines, which OpenSM asks in their order: those after the plugin's only if that fails. */
+/*
+ * Reads OpenSM's list of routing engines. OpenSM tries them in order, so an engine after the plugin's routes only if
+ * the plugin's fails.
+ */
 #include "plugin/check/engine_words.h"
 
 #include <string.h>

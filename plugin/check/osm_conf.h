@@ -4,6 +4,7 @@
  *
  *	osm_conf         what opensm.conf says, as OpenSM reads it (below)
  *	osm_program      which OpenSM there is, which library it would load, and whether that fits
+ *	osm_build        whether both were built with PerfMgr, or both without
  *	engine_words     which engine of a list routes
  *	sssp_check       the program
  *

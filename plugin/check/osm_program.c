@@ -51,7 +51,8 @@ static char *first_path(const char *text)
 }
 
 /*
- * "--config, -F <file-name>\n The name of .. When not specified\n /etc/opensm/opensm.conf will be used (if exists).\n"
+ * Finds the path in this part of the help: "--config, -F <file-name>\n The name of .. When not specified\n
+ * /etc/opensm/opensm.conf will be used (if exists).\n"
  */
 char *osm_program_conf(const char *program)
 {

@@ -9,8 +9,8 @@
 #include <glib.h>
 
 /*
- * "OpenSM 3.3.23", as it compares it with a plugin's. NULL with SSSP_ERROR_INPUT, of a script too. The caller's to
- * free.
+ * "OpenSM 3.3.23", the text that OpenSM compares with a plugin's version. NULL with SSSP_ERROR_INPUT, of a script too.
+ * The caller's to free.
  */
 char *osm_program_version(const char *program, GError **error);
 

@@ -79,7 +79,7 @@ static gboolean check_fit(Check *check, const char *path, const char *version)
 	return TRUE;
 }
 
-/* FALSE: cannot be said. */
+/* Checks that library and program fit. FALSE: that cannot be found out. */
 static gboolean check_programs(Check *check)
 {
 	g_autoptr(GError) error = NULL;
@@ -186,14 +186,14 @@ static gboolean take_arguments(Check *check, int *argc, char ***argv, GError **e
 	return g_option_context_parse(context, argc, argv, error);
 }
 
-/* Programs of administrators are not in the PATH of everybody. */
+/* Looks in PATH, and else in /usr/sbin, which the PATH of other users may lack. */
 static char *find_opensm(void)
 {
 	char *path = g_find_program_in_path("opensm");
 	return path ? path : g_strdup("/usr/sbin/opensm");
 }
 
-/* Which configuration is read was decided when OpenSM was built. */
+/* Sets check->conf, if it is not given, to the file that this OpenSM was built to read by default. */
 static gboolean find_conf(Check *check)
 {
 	if (!check->conf)

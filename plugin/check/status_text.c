@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Explains the words of sssp.status. One table of words: what is read, printed and explained. */
+/* Reads opensm-sssp.status. One table has every word of the file and the sentence that explains it. */
 #include "plugin/check/status_text.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes tables into OpenSM's arrays in place, since a call for each entry would take longer than the routing. Each
- * switch has tables of its own, so threads share the work by switches.
+ * Writes hop tables and forwarding tables directly into OpenSM's arrays, since a call for each entry would take longer
+ * than the routing. Each switch has tables of its own, so threads share the work by switches.
  */
 #include "plugin/subnet/export.h"
 
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* How many entries, over all switches, make one more thread worth its start. */
+/* From so many entries on, over all switches, one more thread saves more time than its start costs. */
 #ifndef EXPORT_WORTH_A_THREAD /* tests have it lower */
 #define EXPORT_WORTH_A_THREAD 500000
 #endif
@@ -24,7 +24,7 @@ typedef struct {
 	gint *failed; /* atomic; TRUE: memory was short at some switch */
 } Export;
 
-/* Does `work` for each switch. */
+/* Calls `work` for each switch. */
 static void for_switches(const Export *export, guint threads, void (*work)(gpointer export, guint32 row))
 {
 	guint32 n_switches = export->snapshot->fabric->n_switches;
@@ -44,7 +44,7 @@ typedef struct {
 	guint32 row; /* of the switch at the other end */
 } Neighbour;
 
-/* A LID of a switch and whose it is. */
+/* A LID of a switch, and the row of that switch. */
 typedef struct {
 	guint16 lid;
 	guint32 row;

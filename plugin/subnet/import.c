@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a Fabric of OpenSM's subnet. Three passes: nodes with their ports, then cables, then LIDs. A slot remembers
- * which index each of OpenSM's nodes got; slots are sorted by address to find the other end of a cable. (Addresses
- * serve for looking up only: a Fabric's order comes from GUIDs and LIDs.)
+ * Makes a Fabric of OpenSM's subnet. It takes four passes: nodes with their ports, cables, LIDs, and switches on which
+ * a subnet manager runs. A slot remembers which index each of OpenSM's nodes got; slots are sorted by address to find
+ * the other end of a cable. (Addresses serve for looking up only: a Fabric's order comes from GUIDs and LIDs.)
  */
 #include "plugin/subnet/import.h"
 

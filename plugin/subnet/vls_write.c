@@ -47,7 +47,7 @@ static void send_table(osm_opensm_t *osm, const osm_physp_t *port, guint8 in, co
 
 typedef void (*Use)(osm_opensm_t *osm, const osm_physp_t *port, guint8 in, const ib_slvl_table_t *table);
 
-/* Sends a table that the caller has found to differ. */
+/* Sends a table that differs from its copy, and sets the copy to the mark. */
 static void mark_and_send(osm_opensm_t *osm, const osm_physp_t *port, guint8 in, const ib_slvl_table_t *table)
 {
 	memset(copy_of(port, in), MARK, sizeof *table);

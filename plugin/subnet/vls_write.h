@@ -14,9 +14,9 @@ typedef gboolean (*VlsFill)(void *context, const osm_physp_t *port, guint8 in, i
 /*
  * Sends the tables of these ports of switches (osm_physp_t) that differ from OpenSM's copy, and waits until all are
  * answered or given up. With `distrust_zero` a copy that is all zero is not believed: it is what OpenSM begins with,
- * and what is left of a table that was sent and not answered for. The copy of a table that is not accepted holds a
- * value that no table has, so OpenSM will send it again. Returns how many were not taken, `*sent` (NULL is fine) gets
- * how many were sent. By the sweeping thread, without a lock. One MAD for each table that is sent.
+ * and what is left of a table that was sent and got no answer. The copy of a table that is not accepted holds a value
+ * that no table has, so OpenSM will send it again. Returns how many were not taken, `*sent` (NULL is fine) gets how
+ * many were sent. By the sweeping thread, without a lock. One MAD for each table that is sent.
  */
 guint vls_write(osm_opensm_t *osm, const GPtrArray *ports, gboolean distrust_zero, VlsFill fill, void *context,
 		guint *sent);

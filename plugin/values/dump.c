@@ -30,7 +30,7 @@ typedef struct {
 	const Lft *lft;
 	const PathSl *path_sl; /* NULL: packets may be on any SL */
 	gboolean several;      /* there are SLs, or SL to VL tables, to be written */
-	const char *lines;     /* text that is there already */
+	const char *lines;     /* text that the caller has made */
 } Tables;
 
 typedef void (*Writer)(const Tables *tables, FILE *file);
@@ -236,7 +236,7 @@ gboolean dump_found(const Snapshot *snapshot, const Lft *lft, const char *folder
 	return write_file(&tables, folder, TABLES_FOUND, write_lfts, NULL, error);
 }
 
-/* ---- who has to connect again */
+/* ---- lines that callers have made */
 
 static void write_lines(const Tables *tables, FILE *file)
 {

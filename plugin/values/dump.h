@@ -21,8 +21,8 @@
 gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for);
 
 /*
- * Lines `0x<node guid> <dlid> <sl>`: for each node, ascending GUID, each LID it has a path to. A CA with several ports
- * speaks for its first one that is cabled to a switch. The same text as sssp-route's. FALSE with SSSP_ERROR_IO.
+ * Lines `0x<node guid> <dlid> <sl>`: for each node, ascending GUID, each LID it has a path to. The lines of a CA with
+ * several ports are those of its first cabled port. The same text as sssp-route's. FALSE with SSSP_ERROR_IO.
  */
 gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error);
 

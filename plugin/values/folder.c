@@ -97,7 +97,7 @@ static gboolean is_settled(const File *file, GError **error)
 	return refuse(file->path, "changed while it was read", error);
 }
 
-/* Whether the parser had nothing to say. Elsewhere odd lines are passed over with a warning; here they are an error. */
+/* Whether the parser has logged nothing. Elsewhere odd lines are passed over with a warning; here they are an error. */
 static gboolean is_clean(const File *file, GError **error)
 {
 	g_autofree char *summary = parse_log_summary(file->log);

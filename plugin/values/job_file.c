@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the list of jobs (option `jobs`). open() does not block, even on a pipe or a device, and no more bytes are read
- * than the file had when it was opened.
+ * Reads the file that lists the hosts of each job (option `jobs`). open() does not block, even on a pipe or a device,
+ * and no more bytes are read than the file had when it was opened.
  */
 #include "plugin/values/job_file.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps which hosts of a subnet make a job, and finds which jobs run already. Needs no OpenSM.
+ * Records which hosts of a subnet make up a job, and finds which jobs run already. Needs no OpenSM.
  *
  * A job runs already if all its hosts in the subnet were in one job before; that job may have lost hosts. A host that
  * is out of the subnet for a while stays a member of its job, so that the job does not count as a new one on its
@@ -27,15 +27,15 @@ typedef struct {
 	RoutingJobs routing; /* the arrays above, in the form of core/routing.h */
 } Jobs;
 
-/* One group of ports of a job; more than one may have the same port. */
+/* A group of ports that may become a job; several groups may have the same port. */
 typedef struct {
 	guint32 rank;  /* decides between groups of the same size: the lowest comes first */
 	GArray *guids; /* guint64 */
 } JobGroup;
 
 /*
- * Takes job_of_lid[fabric->n_lids], of n_jobs jobs, in any case. NULL with SSSP_ERROR_MEMORY. O(endpoints log
- * endpoints).
+ * Makes Jobs of job_of_lid[fabric->n_lids], of n_jobs jobs, and takes ownership of this array, even if it fails. NULL
+ * with SSSP_ERROR_MEMORY. O(endpoints log endpoints).
  */
 Jobs *jobs_new(const Fabric *fabric, guint32 *job_of_lid, guint32 n_jobs, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the part of the multicast tree that a group needs. Breadth first, so that one pass backwards counts members
- * below each switch and tells which cables are needed.
+ * Finds the part of the multicast tree that a group needs. The tree is ordered breadth first: a pass backwards counts
+ * the members below each switch, and a pass forwards keeps the cables with members on both sides.
  */
 #include "plugin/values/mcast_prune.h"
 

@@ -21,8 +21,8 @@ typedef struct {
 } McastBranches;
 
 /*
- * Hangs up the tree in `ports` ([n_switches][256], 1 for its ports) of a sealed fabric; `node_row` as in Snapshot. A
- * cable that is marked at one end only, or that closes a loop, is left out. NULL with SSSP_ERROR_MEMORY.
+ * Roots the tree that `ports` marks ([n_switches][256], 1: the port is in the tree) in a sealed fabric; `node_row` as
+ * in Snapshot. A cable that is marked at one end only, or that closes a loop, is left out. NULL with SSSP_ERROR_MEMORY.
  * O(switches + ports).
  */
 McastBranches *mcast_branches_new(const Fabric *fabric, const guint32 *node_row, const guint8 *ports, GError **error);
@@ -43,7 +43,7 @@ McastGroup *mcast_group_new(guint32 n, GError **error);
 void mcast_group_free(McastGroup *group); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(McastGroup, mcast_group_free)
 
-/* Fills what goes out from what goes in; may be repeated after changes. O(switches). */
+/* Fills the `out` members from the `in` members; may be repeated after changes. O(switches). */
 void mcast_prune(const McastBranches *branches, McastGroup *group);
 
 /* After mcast_prune(): the root of the piece with the most members, the first in order of those; FABRIC_NONE if none.

@@ -17,7 +17,7 @@ typedef struct {
 	const char *algorithm;    /* a name for routing_engine(); NULL: the default one */
 	guint max_vls;            /* most virtual lanes to use; 0: as many as the links have */
 	gboolean asymmetric;      /* the two directions of a pair may use different SLs */
-	gboolean by_sl;           /* lanes by SL where one does not do, never by ports */
+	gboolean by_sl;           /* lanes by SL where one lane is not enough, never by ports */
 	gboolean any_sl;          /* applications may be on any SL: one lane, or lanes by ports */
 	guint lmc_routes;         /* LmcRoutes, of further LIDs */
 	gboolean no_spread;       /* lanes by SL: leave lanes that are not needed idle */
@@ -30,13 +30,13 @@ typedef struct {
 	char *routes;             /* folder of finished tables to load where they fit; NULL: none */
 	gboolean reroute_fresh;   /* each routing is made afresh, not from the one before */
 	gboolean no_rebalance;    /* no route that could stay is moved for the sake of even loads */
-	gboolean transition_fast; /* tables are exchanged at once, whatever may come of it meanwhile */
+	gboolean transition_fast; /* tables are written at once, without a proof for the time between */
 	char *rebalance_file;     /* routes are made afresh once when it exists; NULL: one in OpenSM's cache folder */
 	gboolean jobs_of_pkeys;   /* hosts of a partition make a job */
 	char *jobs;               /* a file that says which hosts make a job; NULL: none */
-	char *aggregation;        /* a list of adapters that are aggregation nodes; NULL: those that are called so */
+	char *aggregation;        /* a file of adapters that are aggregation nodes, too; NULL: none */
 	gboolean no_state;        /* nothing is kept for a restart */
-	char *state;              /* the file that it is kept in; NULL: one in OpenSM's cache folder */
+	char *state;              /* the file that the routing is kept in; NULL: one in OpenSM's cache folder */
 } PluginOptions;
 
 /*

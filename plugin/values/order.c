@@ -43,7 +43,7 @@ static const FabricPort *host_behind(const Fabric *fabric, const FabricNode *nod
 	return port && port->lid && !fabric_is_switch(fabric, port->node) ? port : NULL;
 }
 
-/* Appends the hosts that are not in `io`, ascending. */
+/* Appends the hosts that are not in `io` (ascending GUIDs), in the order of switches and ports. */
 static gsize append_others(const Fabric *fabric, const guint64 *io, gsize n_io, guint64 *guids, gsize n)
 {
 	for (guint32 row = 0; row < fabric->n_switches; row++) {

@@ -21,7 +21,7 @@ typedef struct {
 	McastBranches *mcast; /* the tree for all multicast groups; NULL when the routing has none */
 } Snapshot;
 
-/* Takes fabric and routing in any case. NULL with SSSP_ERROR_MEMORY. O(nodes + LIDs). */
+/* Takes ownership of fabric and routing, even if it fails. NULL with SSSP_ERROR_MEMORY. O(nodes + LIDs). */
 Snapshot *snapshot_new(Fabric *fabric, Routing *routing, GError **error);
 void snapshot_free(Snapshot *snapshot); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Snapshot, snapshot_free)
@@ -34,8 +34,8 @@ static inline guint32 snapshot_row(const Snapshot *snapshot, guint lid)
 
 /*
  * The SL for a path between two LIDs. With one lane, or lanes by ports, any SL is free of credit loops, so the answer
- * is `hint`: what partitions and QoS levels ask for. Else it is the path's own, 0 for a LID without a path. Total,
- * O(1), no allocation. `snapshot` may be NULL.
+ * is `hint`: what partitions and QoS levels ask for. Else it is the path's own, 0 for a LID without a path. Defined for
+ * all LIDs, O(1), no allocation. `snapshot` may be NULL.
  */
 guint8 snapshot_sl(const Snapshot *snapshot, guint8 hint, guint slid, guint dlid);
 

@@ -19,7 +19,7 @@
 
 struct StateFile {
 	char *path, *temporary, *folder;
-	GMutex lock; /* of all that follows */
+	GMutex lock; /* protects all that follows */
 	GThread *thread;
 	gboolean busy;   /* the thread will look at `pending` once more */
 	guint8 *pending; /* [length] the state to be written next; NULL: none */
@@ -165,7 +165,7 @@ static gboolean write_all(int fd, const guint8 *bytes, gsize length)
 	return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
 }
 
-/* The name of a new file is on the disk when its folder is. */
+/* Syncs the folder, so that the new file is on the disk under its name. */
 static void sync_folder(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -175,7 +175,7 @@ static void sync_folder(const char *path)
 	close(fd);
 }
 
-/* A device or a pipe would be replaced by a file. */
+/* Whether `path` may be replaced: a device or a pipe may not. */
 static gboolean may_be_replaced(const char *path, GError **error)
 {
 	struct stat status;

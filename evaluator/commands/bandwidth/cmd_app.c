@@ -186,7 +186,7 @@ static void report_verdicts(Report *r, const GPtrArray *profiles, GArray *kinds)
 	}
 }
 
-/* Adds the verdict: the tables, where there are any, are complete. */
+/* Adds the verdict on the tables, where there are any: whether pairs do not arrive or routes are dropped. */
 static EvalResult add_verdicts(Report *r, const Case *subject, const GArray *kinds, guint64 dropped)
 {
 	guint64 unreachable = 0;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command ebb: reports what ebb.h measures, as figures, a histogram and a picture. */
+/*
+ * Runs the command ebb: measures effective bisection bandwidth (ebb.h), and reports figures, a histogram and a picture.
+ */
 #include "evaluator/commands/bandwidth/adaptive.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"

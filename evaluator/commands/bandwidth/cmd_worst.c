@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs `sssp-eval worst`: reports the worst permutation for the channel that is named, or the one that suffers most. */
+/*
+ * Runs `sssp-eval worst`: finds a permutation of endpoints that puts most streams on one channel, the named one or any.
+ */
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the options that choose a pattern, which several commands have. Pattern, mapping and ranks are checked before
- * tables are read.
+ * Reads the options of commands that measure a communication pattern, and measures it by them. Options are checked
+ * before tables are read.
  */
 #include "evaluator/commands/bandwidth/pattern_setup.h"
 

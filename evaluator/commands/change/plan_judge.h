@@ -17,7 +17,7 @@ typedef struct {
 	guint64 entries, blocks, sl2vl, mft_blocks; /* changed entries; packets for the rest */
 	guint32 loops, dead_ends, dropped;          /* LIDs to which some mixture loses packets */
 	gboolean free, old_free;                    /* no credit loop in any mixture; none in the tables before */
-	gboolean safe;                              /* any harm is a credit loop, and the tables before have one too */
+	gboolean safe;                              /* no harm, but a credit loop where the tables before have one */
 } PlanStep;
 
 typedef struct {

@@ -21,9 +21,9 @@ typedef struct {
 
 /*
  * The plan for `new`, whose second set it replaces; both sets were read from these files, none of them standard input.
- * `file` names the plan. NULL: sssp-route makes it, without previous tables if that gives the tables of `new`, else
- * with the tables of `new` as previous ones. NULL with SSSP_ERROR_USAGE (sssp-route refuses; the plan is of other
- * tables), SSSP_ERROR_INPUT, SSSP_ERROR_IO or SSSP_ERROR_MEMORY.
+ * `file` names the plan. Where it is NULL, sssp-route makes the plan: without previous tables if that gives the tables
+ * of `new`, else with the tables of `new` as previous ones. NULL with SSSP_ERROR_USAGE (sssp-route refuses; the plan is
+ * of other tables), SSSP_ERROR_INPUT, SSSP_ERROR_IO or SSSP_ERROR_MEMORY.
  */
 PlanMade *plan_made_new(const char *file, const Case *new, const CaseFiles *new_files, const TableFiles *old_files,
 			const EvalSession *session, GError **error);

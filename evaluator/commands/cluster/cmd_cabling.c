@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command cabling: what was meant beside what is cabled, as orders for whoever goes to the racks; without a
- * plan, what stands out.
+ * Runs the command cabling: compares the cables of a plan with those that are there, and reports what to do at the
+ * racks. Without a plan, it reports what stands out.
  */
 #include "core/base/error.h"
 #include "evaluator/cabling/cabling.h"
@@ -13,7 +13,7 @@
 
 extern const EvalCommand command_cabling;
 
-#define NAMES_SAY 10 /* names are believed where one switch of the plan in so many is found by name */
+#define NAMES_SAY 10 /* nodes are matched by names where these find one switch of the plan in so many, else by shape */
 
 static gboolean learn;
 static char *plan_name;
@@ -128,7 +128,7 @@ static EvalResult compare(const Fabric *plan, const Fabric *now, const char *top
 	return s ? tell_shape(s, plan, now, topology, report) : EVAL_FAILED;
 }
 
-/* A file, or else a SPEC. */
+/* Reads the plan: a file, or else a SPEC. */
 static Fabric *read_plan(const EvalSession *session, GError **error)
 {
 	if (!g_str_equal(plan_name, "-") && !g_file_test(plan_name, G_FILE_TEST_EXISTS) &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command rails: which adapter is on which rail and which switch, what is cabled wrong, and with tables what
- * each rail gets.
+ * Runs the command rails: reports on which rail (rails.h) and switch each adapter is, which are cabled wrong, and with
+ * tables the bandwidth of each rail.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
@@ -172,7 +172,7 @@ static guint32 count_switches(const Seen *s, const GArray *endpoints)
 	return g_hash_table_size(seen);
 }
 
-/* What the rail gets while it alone sends. */
+/* Reports the bandwidth of a rail while it alone sends. */
 static gboolean report_bandwidth(Report *r, const Seen *s, const GArray *endpoints, GError **error)
 {
 	const EbbOptions how = drawn_given_ebb(DEFAULT_PATTERNS);

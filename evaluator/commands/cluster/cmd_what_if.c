@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command what-if: what the failure of each switch or cable would take with it, worst first, and what
- * rerouting makes of the worst.
+ * Runs the command what-if: reports what the failure of each switch or cable would cut off, worst first, and the
+ * bandwidth after rerouting around those with most routes.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/cluster/reroute_failures.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has sssp-route route the fabric as it would be after each failure. Each failure has a folder of its own inside one
- * that goes in the end; programs run side by side.
+ * Lets sssp-route route the fabric as it would be after each failure. The files of a failure have its number as their
+ * name, in a private folder that is removed in the end. Programs run side by side.
  */
 #include "evaluator/commands/cluster/reroute_failures.h"
 
@@ -140,7 +140,7 @@ static void choose(const GArray *failures, Reroute *result, guint32 n)
 }
 
 Reroute *reroute_failures(const Case *subject, const GArray *failures, guint32 n, const EbbOptions *ebb,
-		     const FailureOptions *options, GError **error)
+			  const FailureOptions *options, GError **error)
 {
 	char *folder = NULL;
 	g_autofree Reroute *result = g_new0(Reroute, n + 1);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What rerouting makes of a failure, tried out: sssp-route routes the fabric as it would be. */
+/*
+ * Tries out what rerouting achieves after a failure: sssp-route routes the fabric without the failed switch or cable.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CLUSTER_REROUTE_FAILURES_H
 #define SSSP_EVALUATOR_COMMANDS_CLUSTER_REROUTE_FAILURES_H
 
@@ -9,7 +11,7 @@
 
 #include <glib.h>
 
-/* What one choice of routes comes to. */
+/* What the new tables come to. */
 typedef struct {
 	gboolean refused;        /* there are no such routes free of credit loops: all else is 0 */
 	gdouble ebb;             /* among the hosts that are left */
@@ -22,8 +24,8 @@ typedef struct {
 } Reroute;
 
 /*
- * Tries n failures out, those with most routes to be found anew (routes - pairs_cut), worst first, by `threads` threads
- * (0: one a core), with routes that change as little as can be, and with those of minhop. Reroute[n], free with
+ * Tries out the n failures with most routes to be found anew (routes - pairs_cut), worst first: with routes that change
+ * as little as can be, and with those of minhop. options->threads threads do it (0: one a core). Reroute[n], free with
  * g_free(); NULL with any error. Two runs of sssp-route for each.
  */
 Reroute *reroute_failures(const Case *subject, const GArray *failures, guint32 n, const EbbOptions *ebb,

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command compare: reports what compare.h knows of several routings, as figures and a picture. */
+/*
+ * Runs the command compare: measures several routings of one fabric (compare.h), and reports them side by side, as
+ * figures and a picture.
+ */
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/plot/charts/charts.h"
 #include "evaluator/commands/compare/compare_options.h"

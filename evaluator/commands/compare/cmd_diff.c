@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command diff: lists where two sets of tables differ. diff takes no SL to VL tables: they say how lanes are
- * shared, not who uses which SL. With a TOPOLOGY both sets are joined with it by the common function, which refuses
- * tables of other LIDs; without one they are read as they are.
+ * Runs the command diff: lists where two sets of tables differ. It takes no SL to VL tables: they say how lanes are
+ * shared, not who uses which SL. With a TOPOLOGY, case_read() joins both sets with it and refuses tables of other LIDs;
+ * without one, they are read as they are.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
@@ -70,7 +70,7 @@ static Report *report_of(const Diff *d, const Fabric *fabric)
 	return r;
 }
 
-/* One set without a fabric. */
+/* Reads one set of tables without a fabric. */
 static gboolean read_set(const TableFiles *f, const EvalSession *session, Lft **lft, PathSl **sl, GError **error)
 {
 	CaseFiles files = {.ignore_sl = ignore_sl};
@@ -84,7 +84,7 @@ static gboolean read_set(const TableFiles *f, const EvalSession *session, Lft **
 	return done;
 }
 
-/* Of tables that are read; what is wrong with them is said of both. */
+/* Compares tables that were read. An error names both sets. */
 static Diff *difference(const Lft *old, const Lft *new, const PathSl *old_sl, const PathSl *new_sl,
 			const Fabric *fabric, GError **error)
 {
@@ -132,9 +132,9 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	g_autoptr(Case) both = files->topology ? read_both(files, session, error) : NULL;
 	if (files->topology && !both)
 		return EVAL_FAILED;
-	g_autoptr(Diff) d =
-		both ? difference(both->lft, both->second->lft, both->path_sl, both->second->path_sl, both->fabric, error)
-		     : diff_plain(session, error);
+	g_autoptr(Diff) d = both ? difference(both->lft, both->second->lft, both->path_sl, both->second->path_sl,
+					      both->fabric, error)
+				 : diff_plain(session, error);
 	if (!d)
 		return EVAL_FAILED;
 	*report = report_of(d, both ? both->fabric : NULL);

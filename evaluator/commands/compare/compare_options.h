@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The options of commands that judge several routings. */
+/* Holds the options of commands that compare several routings. */
 #ifndef SSSP_EVALUATOR_COMMANDS_COMPARE_COMPARE_OPTIONS_H
 #define SSSP_EVALUATOR_COMMANDS_COMPARE_COMPARE_OPTIONS_H
 
@@ -39,7 +39,7 @@ extern CompareGiven compare_given;
 gboolean compare_given_take(guint n, char **names, CaseFiles *files, GError **error);
 gboolean compare_given_check(GError **error);
 
-/* Reads and judges; afterwards compare_given has no routings any more. NULL as compare_read(). */
+/* Reads and judges the routings of compare_given, which has none any more afterwards. NULL as compare_read(). */
 Comparison *compare_given_judge(const CaseFiles *files, const EvalSession *session, GError **error);
 
 /* Numbers of endpoints from "16,64,256" in ascending order, each once. NULL with SSSP_ERROR_USAGE. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the routings that are compared. The fabric is read once and shared. What the LIDs of one routing changed in it
- * is undone before the next: each is judged as if it were alone.
+ * Reads and judges the routings that are compared. The fabric is read once and shared. LIDs that it gets for one
+ * routing are taken back before the next: each is judged as if it were alone.
  */
 #include "evaluator/commands/compare/compare_read.h"
 
@@ -93,7 +93,7 @@ static gboolean has_other_sls(const PathSl *sl)
 	return FALSE;
 }
 
-/* What can have no effect on this routing. */
+/* Notes the options that can have no effect on this routing. */
 static void say_idle(const Comparison *comparison, const CaseFiles *files, Case *subject, GString *notes)
 {
 	g_autoptr(GString) of_case = g_string_new(NULL);
@@ -129,7 +129,7 @@ static RoutingFacts *evaluate_tables(Comparison *comparison, const CaseFiles *co
 				 &comparison->options, error);
 }
 
-/* The same, saying how far its patterns are. */
+/* As evaluate_tables(), but shows how many of its patterns are measured. */
 static RoutingFacts *judge_slowly(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
 				  const EvalSession *session, GString *notes, GError **error)
 {

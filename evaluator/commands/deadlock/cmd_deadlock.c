@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command deadlock: says whether routes can deadlock. The tables alone, the second ones alone, then both
- * joined: each is asked for a cycle. --old-sl and --any-sl ask other questions (deadlock_more.h).
+ * Runs the command deadlock: finds out whether routes can deadlock. It looks for a cycle of channel dependencies in the
+ * tables; with a second set (--with) in both sets alone and in both joined. --old-sl and --any-sl ask other questions
+ * (deadlock_more.h).
  */
 #include "core/base/error.h"
 #include "evaluator/commands/command.h"
@@ -84,7 +85,7 @@ static void name_files(CaseFiles *files)
 	files->reconnected = reconnected;
 }
 
-/* Whether all paths were taken to be on SL 0 because nobody said otherwise. */
+/* Whether all paths were taken to be on SL 0 because no SLs were given. */
 #define NO_SLS " No SLs were given: all paths were taken to be on SL 0."
 static gboolean lacks_sls(const Case *subject)
 {
@@ -154,7 +155,7 @@ static void add_verdicts(Report *r, const Answer *a)
 	}
 }
 
-/* The second set: what it is alone, and what comes about by both. */
+/* Reports the second set alone, and both sets joined. */
 static void report_with(Report *r, const Answer *a)
 {
 	report_open_object(r, "with", "the tables that replace these");
@@ -219,7 +220,7 @@ static Report *report_of(const Answer *a)
 	return r;
 }
 
-/* Whether there is enough to judge by. */
+/* FALSE with an error: with --require-sl there is no verdict on a credit loop without SLs. */
 static gboolean can_tell(const Case *subject, const DeadlockFacts *facts, GError **error)
 {
 	if (!require_sl || facts->free || !lacks_sls(subject))

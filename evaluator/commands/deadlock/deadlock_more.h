@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two more questions of `deadlock`, in place of the plain one: SLs of previous paths, and any SL. */
+/* Answers two other questions of `deadlock`: are there credit loops on SLs of previous paths, or on any SLs? */
 #ifndef SSSP_EVALUATOR_COMMANDS_DEADLOCK_DEADLOCK_MORE_H
 #define SSSP_EVALUATOR_COMMANDS_DEADLOCK_DEADLOCK_MORE_H
 
@@ -17,17 +17,21 @@ typedef struct {
 	const char *reconnected; /* file of connections that were opened again, NULL: none */
 } DeadlockOptions;
 
-/* Are connections free of loops that keep the SLs of `subject->second`, or of `subject->previous_sl`, named `old`? */
+/*
+ * Reports whether there are credit loops while connections keep the SLs of `subject->second`, or else
+ * `subject->previous_sl`. `old` is the name of these.
+ */
 EvalResult deadlock_previous(const Case *subject, const DeadlockOptions *options, const char *old, Report **report,
 			     GError **error);
 
 /*
- * Packets by the tables of `subject` on their SLs and on those that connections keep from `subject->second`. Free with
- * deadlock_facts_free(); NULL with SSSP_ERROR_MEMORY, or what is wrong with the file of `options->reconnected`.
+ * Finds the credit loops by the tables of `subject`, of packets on their SLs and on those that connections keep from
+ * `subject->second`. Free with deadlock_facts_free(); NULL with SSSP_ERROR_MEMORY, or what is wrong with the file of
+ * `options->reconnected`.
  */
 DeadlockFacts *deadlock_with_previous(const Case *subject, const DeadlockOptions *options, GError **error);
 
-/* Are packets, whatever SL they are on? */
+/* Reports whether there are credit loops when packets may be on any SL. */
 EvalResult deadlock_any(const Case *subject, const DeadlockOptions *options, Report **report, GError **error);
 
 #endif

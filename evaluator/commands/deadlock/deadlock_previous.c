@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports credit loops with connections on previous SLs (deadlock_more.h): the routes on the present SLs, on the
- * previous ones, and on both.
+ * Reports credit loops while connections keep previous SLs (deadlock_more.h). The present routes are followed on the
+ * present SLs, on the previous ones, and on both.
  */
 #include "evaluator/commands/deadlock/deadlock_more.h"
 

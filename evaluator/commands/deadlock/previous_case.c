@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the tables and SLs of before. Where the fabric is the same there is nothing to do; else tables and SLs are
- * told in the LIDs of now.
+ * Translates previous tables and SLs into the fabric of now. Where the fabric is the same, they are taken as they are;
+ * else they are told in the LIDs of now.
  */
 #include "evaluator/commands/deadlock/previous_case.h"
 

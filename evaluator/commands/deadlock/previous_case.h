@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What was in force before, as the second set of tables of a case, in the fabric as it is now. */
+/* Translates the second set of tables of a case, the previous one, into the fabric as it is now. */
 #ifndef SSSP_EVALUATOR_COMMANDS_DEADLOCK_PREVIOUS_CASE_H
 #define SSSP_EVALUATOR_COMMANDS_DEADLOCK_PREVIOUS_CASE_H
 
@@ -10,15 +10,15 @@
 #include <glib.h>
 
 typedef struct {
-	const Case *then;      /* as it was read; not owned, must outlive this */
+	const Case *then;      /* the previous set as it was read; not owned, must outlive this */
 	Past *match;           /* NULL: its fabric is that of now */
-	Lft *lft;              /* with `match`: its tables and SLs by the LIDs of now */
-	PathSl *own_sl;        /* with `match`, NULL when there are none */
+	Lft *lft;              /* with `match`: its tables by the LIDs of now */
+	PathSl *own_sl;        /* with `match`: its SLs by the LIDs of now, NULL when there are none */
 	Paths *own_paths;      /* with `match`: its tables in the fabric of now */
 	const Paths *paths;    /* the same, or those of `then` */
 	const PathSl *path_sl; /* NULL: all paths were on SL 0 */
 	Talk *talk;
-	gboolean is_stage;    /* the set of now is a first stage: such connections have the SLs of then by it, too */
+	gboolean is_stage;    /* the set of now is a first phase, which keeps the SLs of then for reopened pairs */
 	gint64 n_reconnected; /* switches and LIDs whose connections were opened again; -1: no list was read */
 } PreviousCase;
 
@@ -28,8 +28,8 @@ typedef struct {
  */
 PreviousCase *previous_case_new(const Case *now, GString *warnings, GError **error);
 /*
- * Connections that a file lists (sssp.reconnect) have been opened again since, on the SLs of now; of what is not there
- * any more none can be. FALSE with what is wrong with the file, SSSP_ERROR_MEMORY.
+ * Marks the connections that a file lists (sssp.reconnect) as opened again since, on the SLs of now. Lines whose switch
+ * or LID is not in the fabric of now are skipped. FALSE with what is wrong with the file, SSSP_ERROR_MEMORY.
  */
 gboolean previous_case_reconnected(PreviousCase *previous, const Case *now, const char *file, GError **error);
 void previous_case_free(PreviousCase *previous); /* NULL is fine */

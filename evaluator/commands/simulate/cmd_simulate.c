@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command simulate: reports what simulate.h finds of one set of tables. */
+/* Runs the command simulate: simulates packets on one set of tables (simulate.h), and reports what hosts get. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sorts hosts into classes for the report of simulate. Hosts are told apart by what they are and by how fast their
- * cable is.
+ * Sorts hosts into classes for the report of simulate. Hosts of a class are of one kind (FabricClass), and their cables
+ * have one rate.
  */
 #include "evaluator/commands/simulate/simulate_classes.h"
 
@@ -12,7 +12,7 @@ typedef struct {
 	FabricClass of;
 	guint32 cost; /* of a packet on the cable, as in SimNet */
 	guint32 hosts, senders;
-	gdouble accepted, least; /* the sum; of each sender a share of its cable */
+	gdouble accepted, least; /* sum and least over senders: each a share of its cable */
 } Row;
 
 static gint by_class(gconstpointer a, gconstpointer b)

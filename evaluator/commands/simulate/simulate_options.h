@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the command line says of a simulation; one set is enough, as a process runs one command. */
+/* Holds the options of a simulation; one set is enough, as a process runs one command. */
 #ifndef SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_OPTIONS_H
 #define SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_OPTIONS_H
 
@@ -19,7 +19,7 @@ typedef struct {
 
 extern SimulateGiven simulate_given;
 
-/* For GOptionEntry. */
+/* Callbacks of options, for GOptionEntry. */
 gboolean simulate_take_traffic(const char *name, const char *value, gpointer data, GError **error);
 gboolean simulate_take_loads(const char *name, const char *value, gpointer data, GError **error);
 gboolean simulate_take_queue(const char *name, const char *value, gpointer data, GError **error);
@@ -29,7 +29,7 @@ gboolean simulate_take_packet(const char *name, const char *value, gpointer data
 gboolean simulate_take_mtu(const char *name, const char *value, gpointer data, GError **error);
 
 /* clang-format off */
-/* What every command that simulates has. */
+/* Options of every command that simulates. */
 #define SIMULATE_ENTRIES \
 	{"load", 'l', 0, G_OPTION_ARG_CALLBACK, simulate_take_loads, \
 	 "Offered loads, of a host's cable; 1: saturated (1)", "L1,L2,.."}, \
@@ -38,7 +38,7 @@ gboolean simulate_take_mtu(const char *name, const char *value, gpointer data, G
 	{"buffer", 'b', 0, G_OPTION_ARG_INT64, &simulate_given.buffer, \
 	 "Packets of an input buffer, a port and lane (4)", "N"}
 
-/* For a command that has other figures and simulates on demand. */
+/* Options of commands that have other figures and simulate on demand. */
 #define SIMULATE_BESIDE \
 	{"simulate", 0, 0, G_OPTION_ARG_CALLBACK, simulate_take_traffic, \
 	 "Simulate such traffic too: uniform, shift, .. (sssp-eval-simulate(1))", "TRAFFIC"}, \

@@ -96,7 +96,7 @@ static void report_cable(Report *r, const SimAnswer *a, const SimTally *t, const
 		   REAL("fill", t->looks ? (gdouble)t->fill[used->place] / (gdouble)t->looks : 0));
 }
 
-/* Of the highest load: those on the way to hosts are not listed, unless all are. */
+/* Lists the cables of the highest load that carry most. Those that lead to hosts are listed only where all are. */
 static void report_cables(Report *r, const Case *subject, const SimAnswer *a)
 {
 	const SimNet *net = a->facts->net;

@@ -10,7 +10,7 @@ typedef struct {
 	const SimOptions *options;
 	const SimFacts *facts;
 	guint64 packet;       /* bytes */
-	guint64 mtu;          /* bytes of data in it, 0: nobody said */
+	guint64 mtu;          /* bytes of data in it, 0: not given */
 	guint32 cables;       /* lanes of cables that are listed, at most */
 	const SimTally *stop; /* of the first load that stops, NULL: none does */
 	guint32 confirmed;    /* steps of its cycle that the channel dependency graph has */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command draw: a picture of a fabric; with tables of what they lay on its cables, with two sets of what
- * changes there.
+ * Runs the command draw: draws a picture of a fabric. With tables, colours show the routes on its cables; with two sets
+ * of tables, they show what changes there.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
@@ -62,7 +62,7 @@ static Report *report_of(const Fabric *fabric, const char *topology)
 	return r;
 }
 
-/* Draws, and says what. */
+/* Writes the picture, and makes the report. */
 static EvalResult draw(const Fabric *fabric, const char *topology, const char *subtitle, const SketchLoads *loads,
 		       Report **report, GError **error)
 {
@@ -74,7 +74,7 @@ static EvalResult draw(const Fabric *fabric, const char *topology, const char *s
 	return EVAL_HOLDS;
 }
 
-/* Without tables LIDs are of no matter: where there are none, some are made up. */
+/* Draws the fabric alone. LIDs do not matter then: where there are none, some are made up. */
 static EvalResult draw_fabric(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
 	g_autoptr(Fabric) fabric = case_topology(files, session->log, error);

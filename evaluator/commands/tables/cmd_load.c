@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command load: what ports have counted beside what the routes predict, as three lists of cables. */
+/*
+ * Runs the command load: compares what ports have counted with what the routes predict, and lists the cables with
+ * errors, the slow ones and the hot ones.
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/measures/port_loads.h"
@@ -60,8 +63,8 @@ static Traffic *difference(const Fabric *fabric, const GArray *before, const GAr
 }
 
 /*
- * Two readings that are one, or in the wrong order, give figures too. Where counters were cleared in between, the
- * second alone has what was counted since.
+ * Refuses two readings that are the same or in the wrong order: they would give figures, too. Where counters were
+ * cleared in between, the second reading alone has what was counted since.
  */
 static gboolean are_in_order(const Traffic *t, GError **error)
 {

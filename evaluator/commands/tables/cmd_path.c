@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command path: one route as who looks for a slow or lost connection wants it: its switches by name, with
- * ports, lanes and loads.
+ * Runs the command path: follows one route and reports each switch by name, with ports, lane and load. This helps to
+ * find where a connection is slow or lost.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/subset_given.h"
@@ -59,7 +59,7 @@ static gboolean find_ports(Trace *t, GError **error)
 				t->lid ? from_name : to_name, to_name);
 }
 
-/* The switch that the packet comes to first, and its SL. */
+/* Finds the first switch of the packet, and its SL. */
 static void begin(Trace *t, const Lanes *lanes)
 {
 	const Paths *p = t->subject->paths;
@@ -88,7 +88,10 @@ static gboolean find_shortest(Trace *t, GError **error)
 	return TRUE;
 }
 
-/* Routes of hosts over the cable that a switch is left by. On the last one, to an endpoint, are those to its LIDs. */
+/*
+ * Routes of hosts over the cable by which the route leaves a switch. On the last cable, to an endpoint, are the routes
+ * to its LIDs.
+ */
 static guint64 load_of(const Trace *t, const RouteFacts *loads, const RouteStep *step)
 {
 	const Paths *p = t->subject->paths;

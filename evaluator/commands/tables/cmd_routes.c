@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command routes: reports what efi.h and levels.h say of all routes, as figures, a picture and a list of
- * channels.
+ * Runs the command routes: reports which pairs arrive, over how many hops, and the loads of channels (efi.h, levels.h),
+ * as figures, a picture and a list of channels.
  */
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
@@ -88,7 +88,7 @@ static void report_capacity(Report *r, const Case *subject, const RouteFacts *fa
 	report_close(r);
 }
 
-/* What --capacity and --channels add. FALSE with an error. */
+/* Reports the loads by level, and what --capacity and --channels add. FALSE with an error. */
 static gboolean add_loads(Report *r, const Case *subject, const RouteFacts *facts, GError **error)
 {
 	idle_capacity(subject, capacity);
@@ -136,7 +136,7 @@ static gboolean has_more_lids(const Paths *p)
 	return FALSE;
 }
 
-/* Where ports have several LIDs: what these are worth. FALSE with an error. */
+/* Where ports have several LIDs: reports how far the routes to these differ. FALSE with an error. */
 static gboolean add_paths(Report *r, const Paths *p, GError **error)
 {
 	if (!has_more_lids(p))

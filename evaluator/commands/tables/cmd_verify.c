@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the running fabric into a folder, and judges what lies there. */
+/* Runs the command verify: reads the running fabric into a folder, and judges what it has read. */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/command.h"
@@ -52,7 +52,7 @@ static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError *
 	return !wrong;
 }
 
-/* What is read, and how it is told how far that is. */
+/* What is read from the running fabric, and where its progress is shown. */
 typedef struct {
 	LiveRead read;
 	LiveHow how;
@@ -149,7 +149,7 @@ static EvalResult verify(const CaseFiles *files, Live *live, Report **report, GE
 	return subject && read_sl2vl(live, subject, error) ? verify_tables(live, subject, report, error) : EVAL_FAILED;
 }
 
-/* A folder of one's own, in which no tables lie yet. */
+/* Makes the folder of --keep. FALSE with an error, also when tables lie in it already. */
 static gboolean begin_keeping(GError **error)
 {
 	g_autofree char *there = g_build_filename(keep, TABLES_LFTS, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Lists who sends over the fullest channels. The fullest channels get a rank each; then all routes are followed, and
- * those over one of them counted by their ends.
+ * those over a ranked channel are counted by their first and last switch.
  */
 #include "evaluator/commands/tables/routes_list.h"
 
@@ -42,7 +42,10 @@ static int by_rank(gconstpointer a, gconstpointer b)
 		       {one->to, other->to});
 }
 
-/* The channels between two switches, fullest first; of chosen endpoints those that their routes take. */
+/*
+ * The channels between two switches, fullest first; where endpoints were chosen, only the channels that their routes
+ * take.
+ */
 static GArray *sort_channels(const Paths *p, const RouteFacts *facts)
 {
 	GArray *channels = g_array_sized_new(FALSE, FALSE, sizeof(guint32), p->n_channels + 1);
@@ -64,7 +67,7 @@ static void count(Hot *h, guint32 rank, guint32 from, guint32 to, guint64 routes
 	flow->routes += routes;
 }
 
-/* All routes to one LID. */
+/* Counts the routes to one LID. */
 static void count_lid(Hot *h, PathTree *tree, guint32 lid)
 {
 	const Paths *p = h->paths;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists single pairs and single cables of `routes`. One LID after the other; only the routes that are listed are
- * followed step by step.
+ * Lists the pairs of endpoints and LIDs whose routes do not arrive or are detours. It takes one LID after the other,
+ * and follows only the routes that are listed switch by switch.
  */
 #include "evaluator/commands/tables/routes_list.h"
 

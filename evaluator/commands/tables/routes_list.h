@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What `routes` says of single pairs and single cables, on demand. */
+/* Lists pairs without a route or with a detour, and the fullest cables, for `routes` --list and --hot. */
 #ifndef SSSP_EVALUATOR_COMMANDS_TABLES_ROUTES_LIST_H
 #define SSSP_EVALUATOR_COMMANDS_TABLES_ROUTES_LIST_H
 
@@ -7,14 +7,14 @@
 #include "evaluator/measures/efi.h"
 
 /*
- * Every pair of an endpoint and a LID of another that does not arrive, and every pair that takes part and arrives over
- * more channels than necessary: as many as route_facts_new() counts. FALSE with SSSP_ERROR_MEMORY.
- * O(LIDs x (switches + channels) + pairs listed x hops).
+ * Lists every pair of an endpoint and a LID of another that does not arrive, and every pair that takes part and arrives
+ * over more channels than necessary: as many as route_facts_new() counts. FALSE with SSSP_ERROR_MEMORY. O(LIDs x
+ * (switches + channels) + pairs listed x hops).
  */
 gboolean routes_list(Report *report, const Case *subject, GError **error);
 
 /*
- * The n channels between switches with the highest loads, and for each from which to which switch its routes go.
+ * Lists the n channels between switches with the highest loads, and for each from which to which switch its routes go.
  * FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops).
  */
 gboolean routes_hot(Report *report, const Case *subject, const RouteFacts *facts, guint32 n, GError **error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts who else uses the cables that some endpoints' routes fill. Endpoints of one switch send the same number of
- * routes over a channel: one to each LID whose route from this switch takes it. So senders are counted by switch, and
- * receivers one by one.
+ * Counts the routes of other endpoints over the channels that chosen endpoints (--subset) fill. Endpoints of one switch
+ * send the same number of routes over a channel: one to each LID whose route from this switch takes it. So senders are
+ * counted by switch, and receivers one by one.
  */
 #include "evaluator/commands/tables/routes_others.h"
 
@@ -69,7 +69,7 @@ static void count_lid(Census *c, PathTree *tree, guint32 lid)
 	}
 }
 
-/* What a switch's endpoints send, each of them. */
+/* Adds what each endpoint sends, by the counts of its switch. */
 static void share_out(Census *c, guint32 n)
 {
 	const Paths *p = c->paths;
@@ -126,7 +126,7 @@ void others_free(Others *others)
 	g_free(others);
 }
 
-/* The fullest channel first, on it who is on it most. */
+/* The fullest channel first; on a channel, the endpoint with most routes first. */
 static int by_rank(gconstpointer a, gconstpointer b)
 {
 	const Host *one = *(const Host *const *)a, *other = *(const Host *const *)b;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Who else is on the cables that some endpoints' routes fill. */
+/* Counts the routes of other endpoints over the channels that chosen endpoints (--subset) fill. */
 #ifndef SSSP_EVALUATOR_COMMANDS_TABLES_ROUTES_OTHERS_H
 #define SSSP_EVALUATOR_COMMANDS_TABLES_ROUTES_OTHERS_H
 
@@ -24,7 +24,8 @@ void others_free(Others *others); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Others, others_free)
 
 /*
- * hot_others: those that do not take part, by name, with the routes from each and to each over the channel of a rank.
+ * Reports the figure hot_others: endpoints that do not take part, by name, with the routes from and to each over the
+ * channel of a rank.
  */
 void others_report(Report *report, const Others *others, const Paths *paths);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports what verify found. What was not told is no proof, and said like what is wrong. */
+/* Reports what verify found. What was not told is reported like a fault, as nothing is proven without it. */
 #include "evaluator/commands/tables/verify_report.h"
 
 #include "evaluator/report/figures.h"

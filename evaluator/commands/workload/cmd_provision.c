@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command provision: measures one workload on each fabric in turn, then the fabrics against one another. */
+/*
+ * Runs the command provision: simulates one workload on the fabric of each SPEC in turn, then compares what it gets out
+ * of them with their switches and cables.
+ */
 #include "evaluator/commands/case.h"
 #include "evaluator/plot/charts/charts.h"
 #include "evaluator/commands/command.h"
@@ -44,7 +47,10 @@ static gboolean check(GError **error)
 	return workload_options_check(error) && plot_check(plot_file, error);
 }
 
-/* The workload on a fabric; it is taken from the command line anew, since a pattern is fitted to the cores. */
+/*
+ * Runs the workload on a fabric. The workload is taken from the command line anew, since a pattern is fitted to the
+ * cores.
+ */
 static gboolean run_on(Case *subject, const char *name, Provision *first, Provision *found, GString *notes,
 		       GError **error)
 {
@@ -88,7 +94,7 @@ static gboolean draw(const Provision *found, const char *name, GError **error)
 	return plot_write(plot, plot_file, error);
 }
 
-/* Of options of all commands those that are about files. */
+/* Notes options of all commands that make no difference here, as they are about files. */
 static void say_idle(const CaseFiles *files, GString *notes)
 {
 	const Case none = {.notes = notes};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command tara: reports the times of all-to-all that tara.h predicts for the cluster of that name, one row for
- * each number of hosts, beside what was measured.
+ * Runs the command tara: predicts the times of all-to-all on the cluster tara (tara.h), and reports them beside the
+ * measured times, one row for each number of hosts.
  */
 #include "evaluator/commands/command.h"
 

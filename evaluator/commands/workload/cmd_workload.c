@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command workload: reports one run of the simulation that the options describe. */
+/*
+ * Runs the command workload: simulates the application that the options describe, and reports its run time, efficiency
+ * and messages.
+ */
 #include "evaluator/commands/command.h"
 #include "evaluator/commands/subset_given.h"
 

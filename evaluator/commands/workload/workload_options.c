@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the options of workload. Words of the command line become a WorkloadSetup and speeds, each option in a table
- * with the range it takes.
+ * Reads the options of workload into a WorkloadSetup. The options that take a quantity are in a table, each with its
+ * unit and range.
  */
 #include "evaluator/commands/workload/workload_options.h"
 
@@ -51,7 +51,7 @@ gboolean workload_options_given(const char *name)
 	return given && strstr(given, word);
 }
 
-/* A number above `low`, or at least that, up to `high`, and what follows it. */
+/* Reads a number from `low` to `high`; *end is what follows it. FALSE: there is none. */
 static gboolean take_number(const char *text, gdouble low, gdouble high, gdouble *number, char **end)
 {
 	*number = g_ascii_strtod(text, end);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The options that say what an application is like and how fast the machine, and the model they make. */
+/* Holds the options that describe an application and the speeds of a machine, and makes the model of them. */
 #ifndef SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_OPTIONS_H
 #define SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_OPTIONS_H
 
@@ -17,7 +17,9 @@ typedef struct {
 extern WorkloadOptions workload_options;
 extern const GOptionEntry workload_option_entries[];
 
-/* The name of the application on the command line. FALSE with SSSP_ERROR_USAGE when there is none of that name. */
+/*
+ * Takes the name of the application from the command line. FALSE with SSSP_ERROR_USAGE when there is none of that name.
+ */
 gboolean workload_options_take(const char *name, GError **error);
 
 /* FALSE with SSSP_ERROR_USAGE when the options make no sense. */
@@ -26,10 +28,13 @@ gboolean workload_options_check(GError **error);
 /* The model that name and options ask for; reads their files. NULL with any error. */
 WorkloadCase *workload_options_case(const Paths *paths, GError **error);
 
-/* Whether an option with this name ("--sites") was on the command line; of those that take a number or a word. */
+/*
+ * Whether an option with this name ("--sites") was on the command line. It knows only the options that take a quantity
+ * or one of some words.
+ */
 gboolean workload_options_given(const char *name);
 
-/* Says which of them made no difference (idle.h). */
+/* Notes which of the options made no difference (idle.h). */
 void workload_options_say_idle(const Case *subject, const WorkloadCase *workload, const WorkloadFacts *facts);
 
 #endif

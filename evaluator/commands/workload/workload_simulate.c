@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the simulation with the bar of progress.h around it. */
+/* Runs the simulation of a workload, and shows its progress as a bar (progress.h). */
 #include "evaluator/commands/workload/workload_simulate.h"
 
 #include "core/base/error.h"

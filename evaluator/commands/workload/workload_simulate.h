@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The simulation that the options ask for (workload_options.h), with its progress shown. */
+/* Runs the simulation that the options ask for (workload_options.h), and shows its progress. */
 #ifndef SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_SIMULATE_H
 #define SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_SIMULATE_H
 

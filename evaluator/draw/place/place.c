@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Places parts: in rows, in a grid, or as neato says. */
+/* Places the parts of a sketch: in rows, in a grid, or by neato. */
 #include "evaluator/draw/place/place.h"
 
 Places *places_new(const Sketch *sketch)

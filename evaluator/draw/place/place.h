@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where the parts of a sketch stand. Levels are rows, the highest on top, in the order of names unless another one has
- * far fewer crossings; a grid is a grid; what is neither is laid out by Graphviz' neato, a program that need not be
- * there: on a circle then. Names are whole: what they need makes boxes wide, and the page.
+ * Places the parts of a sketch. Levels are rows, the highest on top; a row is in the order of names, unless another
+ * order has far fewer crossings. A grid stays a grid. All else is laid out by Graphviz' neato, or in a ring where that
+ * program is missing or fails. Names are shown whole: boxes and the page become as wide as they need.
  */
 #ifndef SSSP_EVALUATOR_DRAW_PLACE_PLACE_H
 #define SSSP_EVALUATOR_DRAW_PLACE_PLACE_H
@@ -13,9 +13,9 @@
 
 #define PLACE_WIDTH 1200.0 /* of a page, in points */
 #define PLACE_MARGIN 16.0
-#define PLACE_ARC 60.0     /* the highest of cables within a row */
-#define PLACE_LETTERS 10.0 /* size of those in boxes */
-#define PLACE_STUB 18.0    /* of a cable over the rim of a grid */
+#define PLACE_ARC 60.0     /* most height of an arc within a row */
+#define PLACE_LETTERS 10.0 /* size of letters in boxes */
+#define PLACE_STUB 18.0    /* length of a stub of a wrap-around cable */
 
 typedef struct {
 	gdouble x, y, width, height; /* x, y: its centre */
@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
 	Place *place;          /* [n_parts] */
 	gdouble width, height; /* of all of them, with a margin */
-	gboolean on_circle;    /* there is no neato */
+	gboolean on_circle;    /* neato is missing or fails: parts are in a ring */
 } Places;
 
 /* Never NULL. */
@@ -45,13 +45,13 @@ gdouble place_height(const SketchPart *part, gdouble width);
 gdouble place_width(const Sketch *sketch);
 gdouble place_level_width(const Sketch *sketch, guint32 level);
 
-/* Rows; fills the places of parts and the size. */
+/* Places parts in rows; fills their places and the size of all. */
 void place_levels(const Sketch *sketch, Places *places);
 
-/* The grid. */
+/* The same in their grid. */
 void place_grid(const Sketch *sketch, Places *places);
 
-/* neato, or a circle. */
+/* The same by neato, or in a ring. */
 void place_field(const Sketch *sketch, Places *places);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places parts in a field, by Graphviz' neato. neato gets the sizes of the boxes, keeps them apart and answers in lines
- * `node NAME X Y ..`, in inches.
+ * Places parts that have neither levels nor a grid, by Graphviz' neato. neato gets the sizes of the boxes, keeps them
+ * apart and answers in lines `node NAME X Y ..`, in inches.
  */
 #include "evaluator/draw/place/place.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define INCH 72.0
-#define WIDEST 1.5     /* stretched to both sides by that */
+#define WIDEST 1.5     /* most that places are stretched to both sides */
 #define CIRCLE_GAP 8.0 /* between boxes that are diagonally next to each other */
 #define FEW 12         /* so many parts have room for wide boxes */
 
@@ -38,7 +38,7 @@ static void add_inches(GString *dot, const char *name, gdouble points)
 	g_string_append_printf(dot, "%s=%s", name, g_ascii_formatd(digits, sizeof digits, "%.4f", points / INCH));
 }
 
-/* The question. Edges are long enough for a box and some line between. */
+/* The graph that neato lays out. Edges are long enough for a box and some line between. */
 static char *ask(const Sketch *s, const Places *places)
 {
 	GString *dot = g_string_new("graph { graph [overlap=prism, sep=\"+9\", start=1, maxiter=2000]\n");
@@ -109,7 +109,7 @@ static gboolean ask_neato(const Sketch *s, Places *places)
 	return taken == s->n_parts;
 }
 
-/* In the order of names; neighbours are a diagonal apart, so that boxes do not meet wherever on the circle they are. */
+/* Places parts in a ring, in the order of names; neighbours are a diagonal apart, so that their boxes never meet. */
 static void place_circle(const Sketch *s, Places *places)
 {
 	g_autofree gboolean *seen = g_new0(gboolean, s->n_parts);
@@ -128,7 +128,7 @@ static void place_circle(const Sketch *s, Places *places)
 	}
 }
 
-/* A page is wide: stretched to both sides nothing comes closer. */
+/* Stretches the field to both sides where the page has room: that brings nothing closer. */
 static void widen(guint32 n, Places *places)
 {
 	gdouble low = G_MAXDOUBLE, high = -G_MAXDOUBLE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Places parts in rows. Each row is in the order of names, in which people look for them. Another order is tried too:
- * each part moves towards the middle of those that it leads to in the rows beside, some times down and up (Sugiyama,
+ * each part moves to the mean place of its neighbours in the row above or below, in some sweeps down and up (Sugiyama,
  * Tagawa, Toda, 1981). It is taken where far fewer lines cross then.
  */
 #include "evaluator/draw/place/place.h"
@@ -13,11 +13,11 @@
 #define BETWEEN_ROWS 150.0
 #define BETWEEN_BOXES 8.0
 #define WIDEST_BOX 132.0
-#define MOST_WORDS 160.0 /* longer ones are cut */
-#define CLEARER 3        /* times fewer crossings are worth another order than that of names */
+#define MOST_WORDS 160.0 /* no page becomes wider for longer ones */
+#define CLEARER 3        /* another order is taken if it has so many times fewer crossings */
 
 typedef struct {
-	guint32 part, at; /* its place in the row before */
+	guint32 part, at; /* its place before the row is sorted */
 	gdouble wish;
 } Seat;
 
@@ -55,7 +55,7 @@ static int by_wish(gconstpointer a, gconstpointer b)
 	return (one->at > other->at) - (one->at < other->at);
 }
 
-/* Sorts a row by where the parts of level `beside` stand that its own lead to. */
+/* Sorts a row by the mean place of the neighbours that its parts have at level `beside`. */
 static void settle_row(Rows *r, guint32 level, guint32 beside)
 {
 	const Sketch *s = r->sketch;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the factors of a Cartesian product, of which tori, meshes and hypercubes are those of rings, rows and pairs.
- * Two edges belong to one factor where distances say so (xy and uv with d(x,u) + d(y,v) != d(x,v) + d(y,u)), or where
- * they meet in the only common neighbour of their other ends (Feder, Product graph representations, 1992). What is
- * joined without the edges of a factor has the same place in it.
+ * Finds a grid by cables alone: the factors of the graph as a Cartesian product, which are rings, rows or pairs in
+ * tori, meshes and hypercubes. Two edges belong to one factor where distances say so (xy and uv with d(x,u) + d(y,v) !=
+ * d(x,v) + d(y,u)), or where they meet in the only common neighbour of their other ends (Feder, Product graph
+ * representations, 1992). Parts that are joined without the edges of a factor have the same place in it.
  */
 #include "evaluator/draw/sketch/sketch_grid.h"
 
@@ -167,7 +167,7 @@ static gboolean find_factors(Product *p)
 
 /* ---- places in a factor */
 
-/* Numbers what is joined without the edges of a factor: from the first by name on. */
+/* Gives parts that are joined without the edges of a factor one place, numbered by name. */
 static void fill_places(Product *p, guint factor, const Sketch *s)
 {
 	guint32 *place = p->place + (gsize)factor * p->n;
@@ -187,7 +187,7 @@ static void fill_places(Product *p, guint factor, const Sketch *s)
 	}
 }
 
-/* Which two places each one is next to. FALSE: there are more: neither a ring nor a row. */
+/* Finds the two neighbours of each place. FALSE: one has more, so that the factor is neither a ring nor a row. */
 static gboolean fill_neighbours(const Product *p, guint factor, guint32 (*next)[2])
 {
 	const guint32 *place = p->place + (gsize)factor * p->n;
@@ -230,7 +230,7 @@ static gboolean walk(Product *p, guint factor)
 	return good && made == n;
 }
 
-/* Two pairs make a ring of four. */
+/* Joins two factors that are pairs into a ring of four. */
 static void join_pairs(Product *p, guint a, guint b)
 {
 	static const guint32 around[2][2] = {{0, 1}, {3, 2}};
@@ -249,7 +249,10 @@ static guint next_pair(const Product *p, guint from)
 	return from;
 }
 
-/* Down to two dimensions, if there are pairs enough. FALSE: there are more dimensions than fit. */
+/*
+ * Joins pairs until two factors, or fewer than two pairs, are left. FALSE: there are more factors than
+ * SKETCH_DIMENSIONS.
+ */
 static gboolean join_all_pairs(Product *p)
 {
 	guint other;

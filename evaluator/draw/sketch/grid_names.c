@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Takes the numbers in which names differ, of "torus-2-3" or "rack4 row1 sw7", for coordinates, if cables agree. */
+/*
+ * Finds a grid by names: the numbers in which these differ, as in "torus-2-3" or "rack4 row1 sw7", are coordinates, if
+ * cables agree.
+ */
 #include "evaluator/draw/sketch/sketch_grid.h"
 
 #include <string.h>
 
 #define MOST_NUMBERS 8 /* in a name */
 #define AGREE 0.8      /* of the bundles join neighbours */
-#define SPARSE 2       /* a grid has not that many times more places than parts */
+#define SPARSE 2       /* a grid has at most so many times as many places as parts */
 
 typedef struct {
 	guint32 number[MOST_NUMBERS];

@@ -10,8 +10,8 @@ SketchGrid *grid_new(guint32 n_parts);
 void grid_free(SketchGrid *grid); /* NULL is fine */
 
 /*
- * How a cable between two parts lies in the grid: +1 or -1 in `dimension`, from `a` to `b`; `wraps`: over the rim. 0:
- * it joins no neighbours.
+ * The step of a cable in the grid from part `a` to `b`: +1 or -1 in `dimension`; `wraps`: over the rim. 0: the two are
+ * no neighbours.
  */
 int grid_step(const SketchGrid *grid, guint32 a, guint32 b, guint *dimension, gboolean *wraps);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a picture of a fabric shows: parts (a switch, a director, some switches that are cabled alike) and between them
- * bundles of cables, with what is on these.
+ * Holds what a picture of a fabric shows: parts (a switch, a director, some switches that are cabled alike), the
+ * bundles of cables between them, and the loads of these.
  *
- * A director is all switches of one system image GUID. What would not fit on a page is merged: in fabrics with levels
- * (level 1 are the parts with hosts, as in evaluator/measures/levels.h) those of a level that lead to the same others,
- * a few each, and all of them where that does not suffice; a mesh or torus is a grid (sketch_grid.h); elsewhere what
- * has most cables between it. Order follows names, numbers in them as numbers, then GUIDs.
+ * A director is all switches of one system image GUID. Parts are merged until they fit on a page. In fabrics with
+ * levels (level 1 are the parts with hosts, as in evaluator/measures/levels.h), parts of a level with the same
+ * neighbours are merged, a few into one; where that does not suffice, any that follow by name. A mesh or torus is a
+ * grid (sketch_grid.h). Elsewhere the parts with most cables between them are merged. Order follows names, numbers in
+ * them as numbers, then GUIDs.
  */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_H
@@ -30,7 +31,7 @@ typedef struct {
 
 typedef struct {
 	guint32 n_switches, hosts;
-	guint32 gaps;  /* between its first and last switch others come by name so many times */
+	guint32 gaps;  /* how often switches of other parts come between its own by name */
 	guint32 level; /* from 1; 0: no host is connected with it */
 	gboolean director;
 	char *name;                    /* of the first switch, or what those of a director have in common */
@@ -57,7 +58,7 @@ typedef struct {
 typedef struct {
 	const Fabric *fabric; /* not owned */
 	SketchLoads loads;
-	gboolean levelled; /* levels tell what the fabric is; else all parts are equal */
+	gboolean levelled; /* the fabric has levels; else all parts are equal */
 	SketchGrid *grid;  /* they stand in a grid; NULL: they do not */
 	guint32 n_levels;
 	guint32 n_parts;
@@ -88,12 +89,12 @@ gdouble sketch_value(const Sketch *sketch, guint32 port);
 int sketch_compare_names(const char *a, const char *b);
 
 /*
- * Merges parts: part p becomes one with to[p], which is its own (to[to[p]] == to[p]). Numbers follow the first switch.
- * FALSE with SSSP_ERROR_MEMORY.
+ * Merges each part p into part to[p], which stays (to[to[p]] == to[p]). Parts are numbered by their first switch. FALSE
+ * with SSSP_ERROR_MEMORY.
  */
 gboolean sketch_merge(Sketch *sketch, const guint32 *to, GError **error);
 
-/* Forgets what is said of the parts; they stay as many. */
+/* Clears names and counts of the parts; their number stays. */
 void sketch_clear_parts(Sketch *sketch);
 
 /* The load of the channels in use, now and then, on average; 0 where there is none. O(ports). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Meshes, tori and hypercubes: where the parts of a sketch stand in a grid. */
+/* Finds the places of the parts of a sketch in a grid: of meshes, tori and hypercubes. */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_GRID_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_GRID_H
 
@@ -11,10 +11,10 @@
  */
 gboolean sketch_find_grid(Sketch *sketch);
 
-/* By the numbers in the names of switches: cables and switches may be missing. Fills and returns a grid, NULL: none. */
+/* Makes a grid by the numbers in the names of switches: cables and switches may be missing. NULL: there is none. */
 SketchGrid *grid_of_names(const Sketch *sketch);
 
-/* By cables alone: all of them must be there. */
+/* Makes a grid by cables alone: all of them must be there. NULL: there is none. */
 SketchGrid *grid_of_cables(const Sketch *sketch);
 
 #endif

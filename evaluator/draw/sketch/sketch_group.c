@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Merges the parts of a sketch until it fits: directors first; then twins in rows that are too long, or without rows
- * the parts that have most cables between them. Names come last.
+ * Merges the parts of a sketch until it fits: directors first; then twins (parts with the same neighbours at other
+ * levels) where a level has too many parts, or without levels and grid the parts with most cables between them. Names
+ * come last.
  */
 #include "evaluator/draw/sketch/sketch.h"
 
@@ -27,7 +28,7 @@ static int by_system(gconstpointer a, gconstpointer b, gpointer data)
 	return BY_KEYS({x, y}, {one, other});
 }
 
-/* A fabric that is one director stays as it is. */
+/* Merges the switches of each director. A fabric that is one director stays as it is. */
 static gboolean merge_directors(Sketch *s, GError **error)
 {
 	const Fabric *f = s->fabric;
@@ -108,7 +109,7 @@ static guint32 remaining(const guint32 *size, guint32 classes, guint32 few)
 	return n;
 }
 
-/* Merges the twins of one row, no more of them into one than it takes. */
+/* Merges the twins of one row, as few of them into one as suffices. */
 static void merge_row(GPtrArray *keys, const GArray *row, guint32 *to)
 {
 	g_autofree guint32 *class = g_new(guint32, row->len), *size = g_new0(guint32, row->len);
@@ -126,7 +127,7 @@ static void merge_row(GPtrArray *keys, const GArray *row, guint32 *to)
 	}
 }
 
-/* Neighbours in the order of names, where nothing else helps. */
+/* Merges parts that follow one another by name, where nothing else helps. */
 static void cut_row(const GArray *row, guint32 *to)
 {
 	for (guint32 i = 0; i < row->len; i++) {
@@ -218,7 +219,7 @@ static gboolean group(Sketch *s, GError **error)
 	return !why;
 }
 
-/* How many lines there are, and whether all are as many cables. */
+/* Counts the lines, and the cables of a line where all lines have as many. */
 static void count_lines(Sketch *s)
 {
 	gboolean differ = FALSE;

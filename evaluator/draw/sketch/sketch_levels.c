@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds levels breadth first from the parts with hosts. A spine may have some hosts too, of storage or a login node:
- * where cables stay within a level by that rule, two sides, nearly all of one joined to nearly all of the other, are
- * the levels, if the smaller has clearly fewer hosts; or parts with far fewer hosts than others do not count as leaves,
- * if less stays within a level then.
+ * Finds levels breadth first from the leaves, the parts with hosts. A spine may have some hosts too, of storage or a
+ * login node, so that cables stay within a level by that rule. Then two others are tried. The two sides of a bipartite
+ * fabric are its levels, if most of one side are joined to most of the other, and the smaller side has clearly fewer
+ * hosts. Or parts with far fewer hosts than others do not count as leaves, if fewer cables stay within a level then.
  */
 #include "evaluator/draw/sketch/sketch_levels.h"
 
@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FEW 6      /* so many parts are one row */
+#define FEW 6      /* with so few parts there are always levels */
 #define POOR 2     /* a part with fewer hosts than the median divided by that is no leaf */
-#define DENSE 0.75 /* of the pairs of two sides that are joined */
+#define DENSE 0.75 /* the least part of the pairs of two sides that are joined */
 
 /* ---- breadth first */
 
@@ -23,7 +23,7 @@ static gboolean is_leaf(const Sketch *s, const SketchPart *part)
 	return part->hosts && (guint64)part->hosts >= (guint64)s->least_hosts * part->n_switches;
 }
 
-/* A fabric on a page has few levels. */
+/* Fills levels, one walk over the bundles for each: a fabric on a page has few. */
 static void fill_from_leaves(Sketch *s)
 {
 	gboolean changed = TRUE;
@@ -112,7 +112,7 @@ static void count_sides(const Sketch *s, guint32 n[3], guint64 hosts[3])
 	}
 }
 
-/* Has the side with more hosts below. FALSE: there are no two sides. */
+/* Fills levels by sides: 1 is the side with more hosts. FALSE: there are no two sides. */
 static gboolean fill_two_sides(Sketch *s)
 {
 	guint32 n[3];
@@ -126,7 +126,9 @@ static gboolean fill_two_sides(Sketch *s)
 	return TRUE;
 }
 
-/* The upper one is smaller, its parts have clearly fewer hosts each, and most of them are joined to most others. */
+/*
+ * TRUE: the upper side is smaller, its parts have clearly fewer hosts each, and most of them are joined to most others.
+ */
 static gboolean sides_are_levels(const Sketch *s)
 {
 	guint32 n[3], lines = 0;

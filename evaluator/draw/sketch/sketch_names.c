@@ -102,7 +102,7 @@ static void add_to_title(SketchPart *part, const char *first, const char *last)
 	part->title = longer;
 }
 
-/* The switches of parts that follow one another by name, as "first .. last": a line a run in the part's title. */
+/* Adds runs of switches that follow one another by name to the title of their part, a line "first .. last" each. */
 static void list_runs(Sketch *s)
 {
 	const Fabric *f = s->fabric;

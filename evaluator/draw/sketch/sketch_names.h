@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What parts are called. */
+/* Names parts, switches and cables. */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_NAMES_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_NAMES_H
 

@@ -62,7 +62,7 @@ static int by_parts(gconstpointer a, gconstpointer b)
 	return BY_KEYS({one->a, other->a}, {one->b, other->b}, {one->port, other->port});
 }
 
-/* Adds one channel to the bundle that it belongs to; `value` is a sum as yet, `best` the one that is named. */
+/* Adds one channel to its bundle; into->value is a sum as yet, *best the value of the channel of into->port. */
 static void join(SketchBundle *into, const SketchBundle *channel, gdouble *best)
 {
 	into->cables++; /* channels as yet */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the paths of their own that pairs have. Endpoints of a switch have the same routes, so that each switch is
- * compared once: each route that differs, with those before it.
+ * Counts the disjoint routes of pairs. The endpoints of a switch have the same routes, so that each switch is looked at
+ * once for a target: each route is compared with those before it, and the largest set without a common channel is
+ * searched for.
  */
 #include "evaluator/measures/bandwidth/disjoint.h"
 
@@ -14,7 +15,7 @@
 typedef struct {
 	const Paths *paths;
 	guint8 *next; /* [DISJOINT_MOST][n_rows] of one target's LIDs, stream_row() */
-	guint32 n;    /* of them */
+	guint32 n;    /* these LIDs */
 	DisjointFacts *facts;
 	gdouble distinct, disjoint; /* sums over pairs */
 	guint8 clash[DISJOINT_MOST][DISJOINT_MOST];

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How many paths of its own a pair of endpoints has, where ports have several LIDs (LMC): of the routes to the LIDs of
- * the target those that differ, and the most of them of which no two share a channel between switches. So many
- * failures less one, of cables between switches, leave the pair a LID that works. Pairs on one switch are left out.
+ * Counts the disjoint routes of pairs of endpoints where ports have several LIDs (LMC): of the routes to the LIDs of
+ * the target, those that differ, and the largest number of them of which no two share a channel between switches. With
+ * d disjoint routes, d - 1 failures of channels between switches leave the pair a LID that works. Pairs on one switch
+ * are left out.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_DISJOINT_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_DISJOINT_H
@@ -13,7 +14,7 @@
 
 #define DISJOINT_MOST (1 << FABRIC_MAX_LMC) /* LIDs of a port */
 
-/* Steps for the routes of one pair: beyond them the most that were found, which may be one too few. */
+/* Steps of the search for one pair: after these the largest set found so far counts, which may be one too small. */
 #define DISJOINT_STEPS 2000
 
 typedef struct {
@@ -31,8 +32,8 @@ void disjoint_facts_free(DisjointFacts *facts); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DisjointFacts, disjoint_facts_free)
 
 /*
- * Numbers 0 .. n - 1, n <= DISJOINT_MOST, of which clash[i][k] says whether i and k cannot both be chosen (the same the
- * other way): the most that can, by branch and bound.
+ * The size of the largest set of numbers 0 .. n - 1, n <= DISJOINT_MOST, of which no two clash, by branch and bound.
+ * clash[i][k] = clash[k][i] says whether i and k clash.
  */
 guint32 disjoint_most(guint8 clash[DISJOINT_MOST][DISJOINT_MOST], guint32 n);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Effective bisection bandwidth (Hoefler, Schneider, Lumsdaine: "Optimized Routing for Large-Scale InfiniBand
+ * Measures effective bisection bandwidth (Hoefler, Schneider, Lumsdaine: "Optimized Routing for Large-Scale InfiniBand
  * Networks", 2009, section IV-A).
  *
  * A bisect pattern splits the endpoints that take part (paths.h; n below is their number) into two random halves and
@@ -32,12 +32,12 @@
  */
 typedef struct EbbTeam {
 	guint rank, size; /* this process is number rank of size */
-	/* Waits until all have said whether they can go on; where one cannot, its error is *error. FALSE with an error
-	   everywhere, of the lowest rank that has one, unless all can. */
+	/* Waits until all have said whether they can go on (`ok`; else *error is set). If one cannot, FALSE in all of
+	   them, with the error of the lowest rank that has one. */
 	gboolean (*agree)(gboolean ok, GError **error);
-	/* Fills from..end of every process's results from those that worked on them: see ebb_part(). */
+	/* Fills from..end of every process's results from the processes that worked on them: see ebb_part(). */
 	void (*share)(gdouble *result, guint32 from, guint32 end);
-	/* Makes of each of n numbers the sum of what all processes have there. */
+	/* Replaces each of n numbers by the sum of the numbers that all processes have there. */
 	void (*sum)(gdouble *number, guint32 n);
 } EbbTeam;
 
@@ -48,7 +48,7 @@ typedef struct {
 	guint32 patterns; /* 1 .. EBB_MAX_PATTERNS: so many, or at most so many where there is a precision */
 	guint64 seed;
 	guint threads;     /* 0: one a core */
-	gdouble precision; /* > 0: stop when the 95 % confidence interval is no wider than this either way */
+	gdouble precision; /* > 0: stop when half the 95 % confidence interval is no wider than this */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
 	gpointer user;
 	guint32 endpoints; /* 0: all that take part; else so many of them, drawn anew for each pattern */
@@ -77,9 +77,8 @@ typedef struct {
 
 /*
  * NULL with SSSP_ERROR_INPUT (fewer endpoints than shall take part, or than two; with capacities, a cable of unknown
- * rate), SSSP_ERROR_MEMORY,
- * or SSSP_ERROR_IO (another process of the team failed). Endpoints are addressed by their base LID but with a split.
- * One byte for each (endpoint, switch); time O(patterns x endpoints x hops).
+ * rate), SSSP_ERROR_MEMORY, or SSSP_ERROR_IO (another process of the team failed). Endpoints are addressed by their
+ * base LID but with a split. One byte for each (endpoint, switch); time O(patterns x endpoints x hops).
  */
 EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **error);
 void ebb_facts_free(EbbFacts *facts); /* NULL is fine */

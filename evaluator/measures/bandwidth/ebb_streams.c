@@ -109,7 +109,7 @@ void stream_scratch_free(StreamScratch *scratch)
 	g_free(scratch);
 }
 
-/* A stream under way. */
+/* A stream whose route is being followed. */
 typedef struct {
 	const guint8 *next; /* of its destination */
 	guint32 *route;     /* where its next channel goes */
@@ -200,7 +200,7 @@ static gdouble weighted_bandwidth(const StreamTable *t, StreamScratch *scratch, 
 	return sum;
 }
 
-/* One flow of a stream on its way between switches. FALSE where it does not arrive. */
+/* Lays one flow of a stream on channels between switches. FALSE where it does not arrive. */
 static gboolean lay_flow(const StreamTable *t, StreamScratch *scratch, guint32 i, guint32 source, guint32 target,
 			 guint32 flow)
 {
@@ -219,7 +219,7 @@ static gboolean lay_flow(const StreamTable *t, StreamScratch *scratch, guint32 i
 	return TRUE;
 }
 
-/* For maxmin.h. */
+/* A MaxMinAgain of streams that are spread. */
 static gboolean again(gpointer user, const guint8 *full, MaxMinLay *lay, guint32 n)
 {
 	const StreamScratch *scratch = user;

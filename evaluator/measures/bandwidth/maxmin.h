@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Max-min fair shares of flows that may be split (Bertsekas, Gallager: "Data Networks", section 6.5.2): all rates rise
- * together until a place is full, the flows there stay as they are, the others rise on. A flow lays a part of its rate
- * on each place that it crosses; a place is full when what lies on it adds up to 1. A flow that can lay its parts
- * elsewhere rises on, too.
+ * Computes max-min fair shares of flows that may be split (Bertsekas, Gallager: "Data Networks", section 6.5.2). All
+ * rates rise together until a place (as a channel) is full; the flows there then keep their rates, the others rise on.
+ * A flow lays a part of its rate on each place that it crosses; a place is full when these add up to 1. A flow that can
+ * lay its parts elsewhere rises on, too.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_MAXMIN_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_MAXMIN_H
@@ -18,8 +18,7 @@ typedef struct {
 } MaxMinLay;
 
 /*
- * Sets the parts of a flow, none more than 0 where full[place], as it cannot go on as it is. FALSE: there is no other
- * path.
+ * Lays a flow anew that has met a full place: sets its parts, to 0 where full[place]. FALSE: it has no other path.
  */
 typedef gboolean (*MaxMinAgain)(gpointer user, const guint8 *full, MaxMinLay *lays, guint32 n);
 
@@ -31,16 +30,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MaxMin, maxmin_free)
 /* Forgets all flows. O(places). */
 void maxmin_begin(MaxMin *m);
 
-/* The flow under way lays `part` of its rate, above 0, on a place; the same place may come again. */
+/* The present flow lays `part` of its rate, above 0, on a place; the same place may come again. */
 void maxmin_lay(MaxMin *m, guint32 place, gdouble part);
 
-/* The flow under way is whole; the next one begins. */
+/* Ends the present flow; the next one begins. */
 void maxmin_end_flow(MaxMin *m);
 
 /*
  * The rate of each flow in the order they came, 0 for one that lies nowhere. The same flows give the same rates to the
- * last bit. `again` NULL: flows end with their first full place. O(n log n) in what was laid, and in what is laid
- * again.
+ * last bit. `again` NULL: the rate of a flow stays at its first full place. O(n log n) in parts laid, and laid again.
  */
 void maxmin_shares(MaxMin *m, MaxMinAgain again, gpointer user, gdouble *rate);
 

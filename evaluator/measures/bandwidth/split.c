@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes what flows get that are split over the LIDs of a port. The tables are followed once a LID. Who has how many
- * LIDs is counted by switch, to tell what a lost path costs.
+ * Lays the parts of flows that are split over the LIDs of a port on channels. The tables are followed once for each
+ * LID. The hosts of a switch are counted by their LMC, to count the pairs of a path that does not arrive.
  */
 #include "evaluator/measures/bandwidth/split.h"
 

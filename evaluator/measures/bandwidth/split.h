@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Flows that are split evenly over the LIDs of a port (LMC), each of which may have routes of its own. As tables know
- * destinations alone, a path of a pair is a LID of its target. Four uses of them:
+ * Splits flows evenly over the LIDs of a port (LMC), each of which may have routes of its own. As tables know
+ * destinations alone, a path of a pair is a LID of its target. There are four kinds:
  *
  *	base   one flow, to the base LID: applications that know of no others
  *	equal  base + k of the source to base + k of the target, over all k that both have
- *	each   the same pairs of LIDs, each with a flow of its own: none waits for another, and one that does not arrive
- *	       leaves the others
+ *	each   the same pairs of LIDs, each with a flow of its own: none waits for another, also not for one that does
+ *	       not arrive
  *	all    every LID of the source to every LID of the target
  *
- * With as many LIDs at both ends equal and all are the same. A flow of which one path does not arrive does not either:
- * what is sent there is waited for.
+ * With equal numbers of LIDs at both ends, `equal` and `all` are the same. A flow with a path that does not arrive does
+ * not arrive either, as its receiver waits for what is sent there.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPLIT_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPLIT_H
@@ -36,7 +36,7 @@ Split *split_new(const Paths *paths, SplitKind kind, GError **error);
 void split_free(Split *split); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Split, split_free)
 
-/* The paths that a port's LIDs make: of base one, else one a LID that the tables' text does not leave out. O(1). */
+/* The number of paths to an endpoint: 1 with SPLIT_BASE, else its LIDs but one that is unsaid (paths.h). O(1). */
 guint32 split_lids(const Paths *paths, SplitKind kind, guint32 endpoint);
 
 /* The paths from one endpoint to another. O(1). */

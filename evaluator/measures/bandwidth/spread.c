@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Spreads flows over all shortest paths. Switches on these lie in steps by their hops to the destination: amounts are
- * handed on step by step.
+ * Spreads flows over all shortest paths. Switches are visited by their hops to the destination, the farthest first;
+ * each divides its amount evenly among the channels that are next.
  */
 #include "evaluator/measures/bandwidth/spread.h"
 
@@ -94,8 +94,8 @@ gboolean spread_lay(const Spread *s, SpreadScratch *scratch, guint32 from, guint
 }
 
 /*
- * Marks the lays that lead on by a part of 1, the last one first; open[] counts them by row. FALSE: the first row has
- * none.
+ * Sets the part of each lay to 1 if its channel has room and leads on to the destination, else to 0, from the last one
+ * back; open[] counts by row those with 1. FALSE: the first row has none.
  */
 static gboolean find_open(const Paths *p, const guint8 *full, MaxMinLay *lay, guint32 n, guint32 *open)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What spraying packets over all shortest paths lays where, whatever the tables say: at every switch a flow is split
- * evenly over the channels that are next on a shortest path to its destination's switch, parallel cables each for
- * itself.
+ * Computes the loads of channels when packets are sprayed over all shortest paths, whatever the tables say: at every
+ * switch a flow is split evenly over the channels that are next on a shortest path to its destination's switch; each of
+ * several parallel cables counts.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPREAD_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPREAD_H
@@ -41,8 +41,9 @@ gboolean spread_lay(const Spread *spread, SpreadScratch *scratch, guint32 from, 
 		    MaxMin *m);
 
 /*
- * For maxmin.h: parts of a flow that spread_lay() laid, then ends from place n_channels on, evenly over the channels
- * that still lead on with room. FALSE where no shortest path has room, or an end is full. O(n).
+ * A MaxMinAgain for flows that spread_lay() laid, followed by their ends (places from n_channels on): splits a flow
+ * evenly over the channels that still have room and lead on. FALSE where no shortest path has room, or an end is full.
+ * O(n).
  */
 gboolean spread_again(const Spread *spread, SpreadScratch *scratch, const gdouble *weight, const guint8 *full,
 		      MaxMinLay *lay, guint32 n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes the routes towards one LID as a byte a switch, to be followed by the million. */
+/* Writes the routes towards one LID as one byte for each switch, so that many can be followed quickly. */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_STREAM_ROW_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_STREAM_ROW_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a largest matching of senders, each of which can have several receivers (has so many places), and receivers,
- * which have one sender each, by Hopcroft and Karp's method. An augmenting path starts at a receiver without a place
- * and goes to one of its senders; when all places there are taken, on to a receiver that has one of them, to another of
- * that one's senders, and so on to a free place. Then each receiver on it moves one on. A level is the number of
- * receivers that a path to a sender passes before the last.
+ * Finds a maximum matching of senders, which have a number of places each, and receivers, which take one place each, by
+ * Hopcroft and Karp's method. An augmenting path starts at a receiver without a place and goes to one of its senders.
+ * If all places there are taken, it goes on to a receiver that has one of them, to another sender of this receiver, and
+ * so on to a free place. Then each receiver on the path moves on to the next sender. The level of a sender is the
+ * number of receivers, less one, on a shortest such path to it.
  */
 #include "evaluator/measures/bandwidth/worst_match.h"
 
@@ -71,7 +71,7 @@ static guint32 start(Match *m)
 	return size;
 }
 
-/* Senders of a receiver that no path was known to. */
+/* Adds the senders of a receiver that have no level yet to the queue. Returns its new end. */
 static guint32 reach(Match *m, guint32 receiver, guint32 level, guint32 tail)
 {
 	for (guint32 e = m->first[receiver]; e < m->first[receiver + 1]; e++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Maximum matching between senders that can send several times and receivers that receive once.
+ * Finds a maximum matching between senders that can send several times and receivers that receive once.
  *
  * Hopcroft and Karp's method ("An n^(5/2) algorithm for maximum matchings in bipartite graphs", 1973) with senders of
  * more than one place: rounds of shortest augmenting paths, as many as fit beside each other, until there is none.
@@ -24,7 +24,7 @@ typedef struct {
 
 	/* the answer */
 	guint32 *taken;    /* [n_senders] places in use, the first ones */
-	guint32 *receiver; /* [all places] who has a place; valid for those in use */
+	guint32 *receiver; /* [all places] the receiver that has a place; valid for those in use */
 
 	/* private */
 	guint32 room, *mate, *level, *queue, *next_place, *next_edge, *path, *via;

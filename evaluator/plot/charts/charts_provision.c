@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes the chart of fabrics that a workload was measured on. Run time over cost, a point a fabric. */
+/*
+ * Makes the chart of fabrics that a workload was measured on: efficiency over switches and over cables, a point a
+ * fabric.
+ */
 #include "evaluator/plot/charts/charts.h"
 
 /* A point for each fabric; a series each, so that the legend names it, by number too: long SPECs are cut there. */

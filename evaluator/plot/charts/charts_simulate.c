@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the charts of a simulation. Two panels: what arrives, and how long it takes; a bar goes down to the worst host,
- * or up to the 99th percentile.
+ * Makes the charts of a simulation. Two panels have throughput and latency over load; a bar goes down to the throughput
+ * of the worst host, or up to the 99th percentile of latency.
  */
 #include "evaluator/plot/charts/charts_simulate.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Throughput and latency over load, of one routing or several. */
+/* Makes the charts of throughput and latency over load, of one routing or several. */
 #ifndef SSSP_EVALUATOR_PLOT_CHARTS_CHARTS_SIMULATE_H
 #define SSSP_EVALUATOR_PLOT_CHARTS_CHARTS_SIMULATE_H
 

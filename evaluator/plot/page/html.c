@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#define SMALLEST 0.75 /* a drawing shrinks to that where it does not fit, and scrolls then */
+#define SMALLEST 0.75 /* a drawing shrinks to that part where it does not fit, and scrolls then */
 
 void html_words(GString *page, const char *words)
 {
@@ -33,7 +33,7 @@ void html_element(GString *page, const char *tag, const char *words)
 	g_string_append_printf(page, "</%.*s>\n", (int)strcspn(tag, " "), tag);
 }
 
-/* The greys of a picture, which belong to the page: dark where that is. */
+/* The greys of a picture, and the variables of the page that replace them: on a dark page these are others. */
 static const struct {
 	gdouble grey;
 	const char *name;
@@ -56,8 +56,8 @@ static const char *grey_at(const char *svg, const char **end)
 }
 
 /*
- * Adds `svg` with "pN-" after each of the words that identifiers follow, and with the page's greys. In texts no such
- * words stand: plot_text_words() sees to that.
+ * Adds `svg` with "pN-" before each identifier, and with the page's greys. Texts have nothing that looks like these:
+ * plot_text_words() sees to that.
  */
 static void append_adapted(GString *page, const char *svg, guint number)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pieces of a page of HTML that is well-formed XML too. */
+/* Writes pieces of a page of HTML that is well-formed XML too. */
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_HTML_H
 #define SSSP_EVALUATOR_PLOT_PAGE_HTML_H
 
@@ -13,7 +13,7 @@
  */
 void html_words(GString *page, const char *words);
 
-/* The same of printf(). */
+/* The same with a format, as printf() has it. */
 void html_printf(GString *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Adds <TAG>words</TAG>; the tag may carry attributes: "td class='x'". */
@@ -25,7 +25,7 @@ void html_element(GString *page, const char *tag, const char *words);
  */
 gboolean html_picture(GString *page, const Plot *plot, guint number, const char *caption, GError **error);
 
-/* The same of an SVG that is there already, and needs no numbers. `svg` ends in a zero. */
+/* The same with an SVG that is there already and whose identifiers need no number. `svg` ends in a zero. */
 void html_svg(GString *page, const char *svg, const char *caption);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds words for keys: those of rehearse here, those of a comparison where its columns are. */
+/* Finds words for the keys of figures: in a table here, or among the columns of a comparison (compare.h). */
 #include "evaluator/plot/page/html_heads.h"
 
 #include "evaluator/report/compare.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the figures of a report are called on a page. */
+/* Finds the words for the figures of a report on a page. */
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_HTML_HEADS_H
 #define SSSP_EVALUATOR_PLOT_PAGE_HTML_HEADS_H
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Writes a report as HTML. The same shapes as in the text: figures line by line with a note, arrays of objects as
- * tables.
- */
+/* Writes a report as HTML, in the form of its text: figures line by line with a note, arrays of objects as tables. */
 #include "evaluator/plot/page/html_report.h"
 
 #include "evaluator/plot/page/html.h"
@@ -38,7 +35,7 @@ static gboolean is_group(const Figure *figure)
 	return figure->kind == FIGURE_OBJECT || figure->kind == FIGURE_ARRAY;
 }
 
-/* The figures of a group that are none themselves. */
+/* Adds the figures of a group that are no groups themselves. */
 static void add_lines(GString *page, const char *prefix, const char *id, const char *label, const Figure *group)
 {
 	g_autofree char *own = g_strconcat(prefix, id, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Puts the page together from above: where it comes from, verdicts, what stands out, figures, pictures. */
+/* Puts the page together from top to bottom: where it comes from, verdicts, what stands out, figures, pictures. */
 #include "evaluator/plot/page/page.h"
 
 #include "core/base/error.h"
@@ -129,7 +129,7 @@ static void add_verdicts(GString *page, const Comparison *comparison)
 
 /* ---- the pictures */
 
-/* Takes the picture. */
+/* Adds the picture, and frees it. */
 static gboolean add_picture(GString *page, Plot *plot, guint number, const char *caption, GError **error)
 {
 	gboolean done = plot && html_picture(page, plot, number, caption, error);

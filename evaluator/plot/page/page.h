@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A comparison as one page of HTML that needs nothing else: no scripts, no fonts and pictures from elsewhere, which a
- * policy in its head also forbids. The same comparison makes the same page, on one machine, but for its date: that is
- * the one of the environment's SOURCE_DATE_EPOCH (seconds since 1970) where it is set.
+ * Writes a comparison as one page of HTML that needs no other file: no scripts, and no fonts and pictures from
+ * elsewhere, which a policy in its head also forbids. On one machine the same comparison makes the same page, but for
+ * its date; SOURCE_DATE_EPOCH in the environment (seconds since 1970) sets that.
  */
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_PAGE_H
 #define SSSP_EVALUATOR_PLOT_PAGE_PAGE_H

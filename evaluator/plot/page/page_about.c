@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes where a page comes from: whoever finds it years later can make it again. */
+/* Writes where a page comes from: fabric, date, version and command, by which it can be made again. */
 #include "config.h"
 
 #include "evaluator/plot/page/html.h"
 #include "evaluator/plot/page/page_parts.h"
 
-/* Now, or the time that whoever wants the same bytes again has set. Free with g_free(). */
+/* The time of SOURCE_DATE_EPOCH where it is set, else now. Free with g_free(). */
 static char *date(void)
 {
 	const char *set = g_getenv("SOURCE_DATE_EPOCH");

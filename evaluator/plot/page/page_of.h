@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What page.h and the parts of a page share. */
+/* Holds what page.h and the parts of a page share. */
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_PAGE_OF_H
 #define SSSP_EVALUATOR_PLOT_PAGE_PAGE_OF_H
 

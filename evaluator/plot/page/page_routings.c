@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes a row a figure and a column a routing: few routings fit on a telephone, all figures with words for heads. */
+/*
+ * Writes the figures of all routings as a table, a row a figure and a column a routing: few routings fit on a
+ * telephone, all figures with words for heads.
+ */
 #include "evaluator/plot/page/html.h"
 #include "evaluator/plot/page/html_report.h"
 #include "evaluator/plot/page/page_parts.h"
@@ -39,7 +42,7 @@ void page_routings(GString *page, const Comparison *comparison)
 			      "deadlock.</p>\n");
 }
 
-/* For those who have no pointer. */
+/* Adds the notes of all figures, for those who have no pointer to see them as tooltips. */
 void page_meanings(GString *page)
 {
 	html_element(page, "h2", "What the figures mean");

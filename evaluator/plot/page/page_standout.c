@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Says what nobody should have to look for in the figures: cables that are idle or slow, and who gets most bandwidth.
- */
+/* Writes in words what stands out in the figures: cables that are idle or slow, and the routing with most bandwidth. */
 #include "evaluator/plot/page/page_parts.h"
 
 #include "evaluator/draw/sketch/sketch_names.h"
@@ -34,7 +32,7 @@ static char *class_words(const CableClass *class)
 					 : g_strdup_printf("between levels %u and %u", class->low, class->high);
 }
 
-/* A switch by a name that no other has. */
+/* Adds an end of a cable: a switch by a name that no other has, and the port. */
 static void add_end(GString *page, const Fabric *f, guint32 port)
 {
 	guint32 node = f->ports[port].node;
@@ -44,7 +42,7 @@ static void add_end(GString *page, const Fabric *f, guint32 port)
 	html_printf(page, " port %u", f->ports[port].num);
 }
 
-/* The names of cables, for whoever asks; `rates`: with width and speed. */
+/* Adds the names of cables, hidden until a reader opens them; `rates`: with width and speed. */
 static void add_names(Standout *s, const GArray *ports, gboolean rates)
 {
 	const Fabric *f = s->comparison->fabric;
@@ -87,7 +85,7 @@ static void say_slow(Standout *s, const CableClass *class)
 
 /* ---- idle cables */
 
-/* Cables of which routes use so many directions: none, or one. */
+/* The cables of which routes use `used` directions: none, or one. */
 static GArray *find_idle(const Fabric *f, const CableClass *class, const guint64 *load, guint used)
 {
 	GArray *idle = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -138,7 +136,7 @@ static const RoutingFacts *extreme(const Comparison *comparison, gboolean most)
 	return found;
 }
 
-/* Only where chance does not explain the difference. */
+/* Compares bandwidths, only where chance does not explain the difference. */
 static void say_bandwidth(Standout *s)
 {
 	const RoutingFacts *most = extreme(s->comparison, TRUE), *least = extreme(s->comparison, FALSE);

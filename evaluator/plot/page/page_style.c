@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Says how the page looks. Wide things scroll in themselves, so that the page fits a telephone, and have a shadow at
- * the edge behind which there is more: four background layers, of which the two that hide the shadows scroll with the
- * content. Pictures have no background, so that these layers are seen. Paper is light whatever the screen is.
+ * Holds the head of the page with its style. Wide things scroll in themselves, so that the page fits a telephone, and
+ * have a shadow at the edge behind which there is more: four background layers, of which the two that hide the shadows
+ * scroll with the content. Pictures have no background, so that these layers are seen. A printed page is light whatever
+ * the screen is.
  */
 #include "evaluator/plot/page/page_parts.h"
 

@@ -83,7 +83,7 @@ static NetId id_of(const NetEnd *end)
 	return (NetId){.text = end->guid_text, .guid = end->node_guid, .is_guid = TRUE, .prefix = '-'};
 }
 
-/* What the ends [from, to) of one node, in the order of the file, say of it together. */
+/* Makes a node of all its ends, order[from] .. order[to - 1], which are in the order of the file. */
 static NetNode conclude(const NetEnd *ends, const guint32 *order, gsize from, gsize to)
 {
 	const NetEnd *first = &ends[order[from]];
@@ -151,7 +151,7 @@ static guint32 find_node(const NetRecords *records, const guint32 *by_guid, guin
 	return by_guid[low];
 }
 
-/* The first end of each line becomes a port; the second is the first of another line. */
+/* Makes a port of the first end of each line; the second is its peer, as a rule the first of another line. */
 static gboolean add_ports(const NetEnds *e, NetRecords *records, GError **error)
 {
 	g_autofree guint32 *by_guid = g_try_new(guint32, records->n_nodes);

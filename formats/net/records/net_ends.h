@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Cables as lists of links tell them, each with both ends in full: the ends become records of ports; sorted by node
- * GUID they become records of nodes.
+ * Makes records of lists of links that describe both ends of each cable in full: of the ends, records of ports; of the
+ * ends sorted by node GUID, records of nodes.
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_NET_ENDS_H
 #define SSSP_FORMATS_NET_RECORDS_NET_ENDS_H
@@ -19,15 +19,15 @@ typedef struct {
 } NetEnd;
 
 typedef struct {
-	NetEnd *ends; /* two a link */
+	NetEnd *ends; /* two for each link */
 	gsize n, room;
-	guint8 *width, *speed; /* a link */
+	guint8 *width, *speed; /* for each link */
 	gsize width_room, speed_room;
 } NetEnds;
 
 /*
- * The two ends of one link more, to be filled in and counted in `n`; its rate is not known. NULL with
- * SSSP_ERROR_MEMORY.
+ * Returns room for the two ends of one more link, to be filled in and counted in `n`; its rate is not known yet. NULL
+ * with SSSP_ERROR_MEMORY.
  */
 NetEnd *net_ends_next(NetEnds *ends, GError **error);
 
@@ -39,8 +39,8 @@ guint8 net_ends_width(Text word);
 guint8 net_ends_speed(Text word);
 
 /*
- * Fills nodes and ports of `records`; there is a link. A node is a switch when any end calls it one, when two of its
- * ports have one port GUID, or when it has more than four ports. FALSE with SSSP_ERROR_MEMORY. O(n log n).
+ * Fills nodes and ports of `records`; there must be a link. A node is a switch when any end calls it one, when two of
+ * its ports have one port GUID, or when it has more than four ports. FALSE with SSSP_ERROR_MEMORY. O(n log n).
  */
 gboolean net_ends_records(NetEnds *ends, NetRecords *records, GError **error);
 void net_ends_clear(NetEnds *ends);

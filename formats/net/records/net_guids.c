@@ -24,7 +24,7 @@ static int find_guid(gconstpointer key, gconstpointer item)
 	return a < b ? -1 : a > b;
 }
 
-/* Gives a node whose GUID another one has, with a better title, a GUID that nobody has. */
+/* Gives node `again` a GUID that no node has, as node `first` has the same one with more right (NetGuidFrom). */
 static gboolean move_guid(NetResolve *r, guint32 first, guint32 again, const guint64 *taken, gsize n, GError **error)
 {
 	const NetNode *a = &r->records->nodes[first];

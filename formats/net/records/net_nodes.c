@@ -54,7 +54,9 @@ static gboolean merge(NetResolve *r, guint32 first, guint32 again, GError **erro
 	return TRUE;
 }
 
-/* Sorts the records by identifier and takes those of one node together. Done again when stubs have come. */
+/*
+ * Sorts the records by identifier and merges those of one node. Called again after nodes without a record were added.
+ */
 static gboolean index_nodes(NetResolve *r, GError **error)
 {
 	NetRecords *records = r->records;
@@ -87,7 +89,10 @@ static gsize lower_bound(const NetResolve *r, const NetId *id)
 	return low;
 }
 
-/* The node that a port line speaks of; NET_NOBODY when it has no record. A GUID with another prefix will do. */
+/*
+ * The node that a port line speaks of; NET_NOBODY when it has no record. A record with the same GUID and another prefix
+ * counts, too.
+ */
 static guint32 find_peer(const NetResolve *r, const NetPort *port)
 {
 	const NetNode *nodes = r->records->nodes;
@@ -105,7 +110,7 @@ static guint32 find_peer(const NetResolve *r, const NetPort *port)
 	return r->same_as[r->by_id[at]];
 }
 
-/* ---- nodes that are only spoken of */
+/* ---- nodes that others only mention */
 
 static int compare_peers(gconstpointer a, gconstpointer b, gpointer user)
 {

@@ -4,11 +4,11 @@
  *
  *	net_records      nodes and ports as they stand in a text
  *	net_ends         what lists of links share
- *	net_resolve      from records to a fabric: who the nodes are (net_nodes, net_guids), then cables and LIDs
+ *	net_resolve      from records to a fabric: which nodes there are (net_nodes, net_guids), then cables and LIDs
  */
 /*
- * What stands in an ibnetdiscover text, record by record, before anything is concluded from it. The first half of the
- * reader (net_reader.h) fills these arrays line by line; the second (net_resolve.c) makes a fabric of them.
+ * Holds what stands in a topology text, record by record, before anything is concluded from it. A reader (net_reader.h,
+ * net_ends.h, db_csv.c) fills these arrays line by line; then net_resolve.c makes a fabric of them.
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_NET_RECORDS_H
 #define SSSP_FORMATS_NET_RECORDS_NET_RECORDS_H
@@ -27,7 +27,7 @@ typedef enum {
 	NET_GUID_MADE
 } NetGuidFrom;
 
-/* How a node is called: by a kind of node and a GUID, or by any other text. */
+/* The identifier of a node in a text: a kind of node and a GUID, or any other text. */
 typedef struct {
 	Text text;
 	guint64 guid;     /* when is_guid */
@@ -71,7 +71,7 @@ typedef struct {
 	NetPort *ports;
 	gsize n_nodes, n_ports;
 	gsize nodes_room, ports_room;
-	gboolean whole_cables; /* a port line tells all of both ends: that the other end has none is not odd */
+	gboolean whole_cables; /* a line has all of both ends: a port without a line of its own is not odd */
 	guint64 base[3];       /* per FabricNodeType: the GUID for the next node without one */
 	guint64 start[3];      /* what base was last set to, for ibsim's `switchguids+N` */
 } NetRecords;

@@ -125,7 +125,7 @@ static gboolean join_ports(NetResolve *r, GError **error)
 
 /* ---- LIDs and port GUIDs */
 
-/* Sets a port's LID and LMC as far as they are ones. */
+/* Sets a port's LID and LMC if they are valid. */
 static void set_lid(NetResolve *r, guint32 index, gint64 lid, guint lmc, guint32 line)
 {
 	FabricPort *port = &r->fabric->ports[index];

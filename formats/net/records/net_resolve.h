@@ -16,7 +16,7 @@ Fabric *net_resolve(NetRecords *records, GError **error);
 typedef struct {
 	NetRecords *records;
 	Fabric *fabric;
-	gsize n_recorded;   /* nodes before this one have a record, the others are only spoken of */
+	gsize n_recorded;   /* nodes before this one have a record, the others are only mentioned */
 	guint32 *by_id;     /* [nodes] records, ascending identifier */
 	guint32 *same_as;   /* [nodes] the first record of the same node */
 	guint32 *node;      /* [nodes] index in the fabric, for first records */
@@ -27,8 +27,8 @@ typedef struct {
 } NetResolve;
 
 /*
- * Gives every first record a GUID of its own, its identifier's where others are assigned the same one. FALSE with
- * SSSP_ERROR_INPUT where nothing tells two nodes apart.
+ * Gives every first record a GUID of its own: that of its identifier if several nodes are assigned the same one. FALSE
+ * with SSSP_ERROR_INPUT where nothing tells two nodes apart.
  */
 gboolean net_settle_guids(NetResolve *r, GError **error);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws the clusters of the papers, built from the crossbars inside their directors. What the papers say and what is
- * assumed here stands in sssp-topo(1).
+ * Draws clusters that papers on routing describe (Odin, CHiC, Deimos and others), built from the crossbars inside their
+ * directors. What the papers say and what is assumed here stands in sssp-topo(1).
  *
- * A director is a fat tree of crossbars and one chassis: 144 ports are 12 leaf and 6 spine crossbars of 24 ports,
- * 288 are 24 and 12, 3,456 are 288, 288 and 144. The external ports are the low half of each leaf crossbar's; what
- * is plugged in is dealt over the leaf crossbars like cards, hosts first.
+ * A director is a fat tree of crossbars and one chassis: 144 ports are 12 leaf and 6 spine crossbars of 24 ports, 288
+ * are 24 and 12, 3,456 are 288, 288 and 144. The external ports are the low half of each leaf crossbar's; what is
+ * plugged in is dealt over the leaf crossbars like cards, hosts first.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -15,7 +15,7 @@ typedef struct {
 	const char *separator; /* between the coordinates in a name */
 } Grid;
 
-/* Which other points of its row point x of `size` is cabled to; each cable is found from one end only. */
+/* Whether point x of a row of `size` points has a cable to point y; each cable is found from one end only. */
 typedef gboolean (*Joined)(guint size, guint x, guint y);
 
 static gboolean next_open(guint size, guint x, guint y)

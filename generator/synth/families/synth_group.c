@@ -8,9 +8,9 @@
  * Dragonfly (Kim, Dally, Scott, Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, 2008): `groups` groups of
  * `a` switches, each joined to all others of its group, to p hosts, and by h cables to other groups.
  *
- * A group's a * h cables to other groups are its slots. Slot j of group i leads to group i + 1 + j, and there to
- * slot groups - 2 - j, counting in circles; with fewer than a * h + 1 groups this is repeated as often as all fit,
- * the remaining slots stay empty. Slot j is at switch j mod a, so what there is is spread evenly.
+ * A group's a * h cables to other groups are its slots. Slot j of group i leads to group i + 1 + j, and there to slot
+ * groups - 2 - j, both modulo `groups`; with fewer than a * h + 1 groups this is repeated as often as all fit, the
+ * remaining slots stay empty. Slot j is at switch j mod a, so the cables are spread evenly.
  */
 typedef struct {
 	guint a, p, h, groups;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Takes half of the top switches away, as when the rest has not been bought yet. The top are the switches with the most
- * cables to the nearest switch with hosts. The last of them go first, each unless a switch below it would lose more
+ * Takes half of the top switches away, as when the rest has not been bought yet. The top switches are those with the
+ * most hops to the nearest switch with hosts. The last of them go first, each unless a switch below it would lose more
  * than half of its cables to the top. What is left keeps its GUIDs, names and port numbers.
  */
 #include "generator/synth/synth_plan.h"
@@ -65,7 +65,7 @@ static gboolean lose(const Synth *synth, Height *height, guint32 sw, gint change
 	return fine;
 }
 
-/* How many go. O(top switches x cables) */
+/* Takes top switches out, and returns how many. O(top switches x cables) */
 static guint take_out(Synth *synth, Height *height, guint top)
 {
 	guint n = 0;

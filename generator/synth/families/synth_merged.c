@@ -19,7 +19,7 @@ static SynthTree generation(guint ports, guint levels, const char *label)
 	return tree;
 }
 
-/* Both trees have their share of the hosts; leaves without hosts are left out. */
+/* Divides the hosts between both trees by what they have room for; leaves without hosts are left out. */
 static gboolean share(Synth *synth, SynthTree tree[2], guint64 hosts[2])
 {
 	guint64 most[2] = {synth_tree_capacity(&tree[0]), synth_tree_capacity(&tree[1])}, all = most[0] + most[1];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Machines of nodes with several adapters, each on a rail of its own: leaves come in units of one leaf a rail, and
- * adapter r of every node of a unit is on the unit's leaf r, so that equal adapters are one leaf apart. Every leaf is
- * joined to every spine. Storage servers hang on switches of their own, which are joined to every second leaf and to no
- * spine: the first, third, .. storage switch to the first, third, .. leaf, the others to the others.
+ * Draws machines whose nodes have several adapters, each on a rail of its own. Leaves come in units of one leaf for
+ * each rail: adapter r of every node of a unit is on the unit's leaf r, so adapters of one number share a leaf. Every
+ * leaf is joined to every spine. Storage servers hang on switches of their own, which are joined to every second leaf
+ * and to no spine: the first, third, .. storage switch to the first, third, .. leaf, the others to the others.
  */
 #include "generator/synth/synth_plan.h"
 
@@ -13,7 +13,7 @@ typedef struct {
 	guint32 adapters; /* of all nodes */
 } Rails;
 
-/* How many nodes of a unit are there, and have an adapter on this rail. */
+/* How many nodes of a unit exist and have an adapter on this rail. */
 static guint nodes_of(const Rails *r, guint unit, guint rail)
 {
 	guint32 nodes = r->adapters / r->rails + (rail < r->adapters % r->rails), before = unit * r->nodes_each;
@@ -54,7 +54,10 @@ static void add_cables(Synth *synth, const Rails *r)
 	}
 }
 
-/* Half of a leaf's ports are for nodes. hosts= leaves out the last ones. */
+/*
+ * Computes how many nodes a unit has, and how many adapters all nodes have: half of a leaf's ports are for nodes;
+ * hosts= leaves out the last ones.
+ */
 static gboolean count(Synth *synth, Rails *r)
 {
 	r->nodes_each = r->ports / 2;

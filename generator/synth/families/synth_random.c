@@ -76,7 +76,10 @@ static gboolean repair_round(Stubs *stubs, GRand *rand)
 	return fine;
 }
 
-/* A cable from switch u to itself goes by exchange with any cable elsewhere; u has too few ports to be at all. */
+/*
+ * Removes each cable from a switch u to itself by an exchange with a cable between others; there is one, as u has too
+ * few ports to be at all cables.
+ */
 static void part_loops(Stubs *stubs)
 {
 	for (guint32 s = 0; s < stubs->n; s++) {

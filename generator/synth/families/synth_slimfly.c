@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds Slim Fly networks. Slim Fly: the graphs of McKay, Miller and Siran (A Note on Large Graphs of Diameter Two and
- * Given Maximum Degree, 1998) as a network (Besta, Hoefler: Slim Fly, 2014). For a prime power q = 4 w + delta with
- * delta in -1, 0, 1 there are 2 q^2 switches of degree (3 q - delta) / 2, and no two are more than two hops apart.
+ * Builds Slim Fly networks (Besta, Hoefler: Slim Fly, 2014) from the graphs of McKay, Miller and Siran (A Note on Large
+ * Graphs of Diameter Two and Given Maximum Degree, 1998). For a prime power q = 4 w + delta with delta in -1, 0, 1
+ * there are 2 q^2 switches of degree (3 q - delta) / 2, and no two are more than two hops apart.
  *
  * Over the field of q elements: (0, x, y) is joined to (0, x, y') when y - y' is in X, (1, m, c) to (1, m, c') when
  * c - c' is in X', and (0, x, y) to (1, m, c) when y = m x + c. X and X' are made from powers of a primitive element.
  *
  * Elements of the field are numbers 0 .. q - 1 whose digits to the base p are the coefficients of a polynomial; the
- * field is its table of powers of a primitive element: x modulo a polynomial that is found by trying, or for
- * prime q a primitive root, found by trying as well.
+ * field is its table of powers of a primitive element: x modulo a polynomial that is found by trying, or for prime q a
+ * primitive root, found by trying as well.
  */
 #include "generator/synth/synth_plan.h"
 
@@ -133,8 +133,7 @@ void synth_build_slimfly(Synth *synth)
 	guint q = values[0];
 	gboolean in_x[2][MOST_Q] = {{FALSE}};
 	if (!field_of(&field, q) || q % 4 == 2)
-		synth_set_error(synth, SSSP_ERROR_USAGE,
-				"%u is not a prime power, or it is 2 modulo 4", q);
+		synth_set_error(synth, SSSP_ERROR_USAGE, "%u is not a prime power, or it is 2 modulo 4", q);
 	guint degree = (3 * q + 1) / 2 - (q % 4 == 1);
 	guint hosts = synth_key(synth, "hosts", (degree + 1) / 2, 0, FABRIC_MAX_PORTS);
 	guint ports = synth_key(synth, "ports", SYNTH_DEFAULT_PORTS, 1, FABRIC_MAX_PORTS);

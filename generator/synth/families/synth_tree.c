@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fabrics with levels: one switch, k-ary n-trees, full fat trees of crossbars, XGFTs, and two-stage Clos networks.
+ * Builds fabrics with levels: one switch, k-ary n-trees, full fat trees of crossbars, XGFTs, and two-stage Clos
+ * networks.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -41,7 +41,10 @@ guint64 synth_tree_size(const SynthTree *tree)
 	return MIN(n, (guint64)G_MAXUINT32);
 }
 
-/* What a managed switch or the chip of a director is called: "MF0;core-002:IB144/L05/U1", "MF0;old-leaf-03:IB18/U1". */
+/*
+ * Adds a managed switch or a director's chip, with a name such as "MF0;core-002:IB144/L05/U1" or
+ * "MF0;old-leaf-03:IB18/U1".
+ */
 static guint32 add_labelled(Synth *synth, const SynthTree *tree, guint level, guint32 number, guint director)
 {
 	gboolean leaf = level == 1, top = level == tree->levels;
@@ -62,7 +65,7 @@ static guint32 add_labelled(Synth *synth, const SynthTree *tree, guint level, gu
 			    number, tree->external);
 }
 
-/* "leaf-3", "level2-7", "spine-1"; a switch alone is "switch-1". */
+/* Adds a switch with a name such as "leaf-3", "level2-7" or "spine-1"; a switch alone is "switch-1". */
 static guint32 add(Synth *synth, const SynthTree *tree, guint level, guint32 number, guint director)
 {
 	char chassis[SYNTH_NAME_ROOM] = "", kind[SYNTH_NAME_ROOM];
