@@ -16,7 +16,7 @@ typedef struct {
 	guint switches, links; /* that are weak */
 	guint vls;             /* lanes that these have */
 	guint32 seed;
-	gboolean asymmetric, no_spread;
+	gboolean asymmetric, no_spread, by_sl;
 } Weakness;
 
 static gboolean is_between(const Fabric *fabric, const FabricPort *port)
@@ -68,6 +68,7 @@ static Routing *routed(const char *name, const Fabric *fabric, const Weakness *w
 	options.passes = 0;
 	options.asymmetric = weak->asymmetric;
 	options.no_spread = weak->no_spread;
+	options.by_sl = weak->by_sl;
 	return routing_case_judge(name, fabric, &options, FALSE, tally);
 }
 
@@ -82,6 +83,7 @@ static void print_routing(const char *name, const char *what, const Routing *rou
 
 typedef struct {
 	guint cases, as_good, limited; /* routed; as good as the whole; with no more lanes than the weak links have */
+	guint64 longer;                /* pairs, with what is weak */
 	RoutingTally judged;
 } WeakTally;
 
@@ -107,6 +109,7 @@ static void play(const char *spec, const Weakness *weak, WeakTally *tally)
 		      "%s: %u weak links", name, some->weak_links);
 	tally->as_good +=
 		some->nonminimal_pairs <= whole->nonminimal_pairs && (double)some->efi <= AS_GOOD * (double)whole->efi;
+	tally->longer += some->nonminimal_pairs;
 	tally->cases++;
 	tally->limited += some->vls_used <= weak->vls && whole->vls_used > weak->vls;
 }
@@ -182,6 +185,20 @@ START_TEST(a_weak_leaf_in_a_torus)
 }
 END_TEST
 
+/* Lanes by SL in tori: the lanes that weak links have are kept for pairs that cross them, so few paths are longer. */
+START_TEST(weak_links_in_tori_by_sl)
+{
+	static const char *const tori[] = {"torus:8x8,hosts=4", "torus:6x6,hosts=2,fail=links:3%,seed=3"};
+	WeakTally tally = {0};
+	for (guint i = 0; i < G_N_ELEMENTS(tori); i++)
+		for (guint seed = 1; seed <= 4; seed++)
+			for (guint vls = 1; vls <= 2; vls++)
+				play(tori[i], &(Weakness){.links = 6, .vls = vls, .seed = seed, .by_sl = TRUE}, &tally);
+	printf("tori by SL: %" G_GUINT64_FORMAT " longer pairs in %u cases\n", tally.longer, tally.cases);
+	ck_assert_uint_le(tally.longer, 2500);
+}
+END_TEST
+
 START_TEST(threads_change_nothing)
 {
 	g_autoptr(Fabric) fabric = routing_case_fabric("torus:6x6,hosts=4", 0);
@@ -215,6 +232,7 @@ int main(int argc, char **argv)
 				      one_link_with_one_lane,
 				      several_with_two_lanes,
 				      many_with_one_lane,
+				      weak_links_in_tori_by_sl,
 				      threads_change_nothing,
 				      NULL},
 			   *const one[] = {one_case, NULL};
