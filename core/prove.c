@@ -68,7 +68,7 @@ static gboolean copy_row(const Graph *graph, const Lft *lft, guint32 v, Routes *
 	return TRUE;
 }
 
-static Routes *take_routes(const Graph *graph, const Lft *lft, GError **error)
+static Routes *read_routes(const Graph *graph, const Lft *lft, GError **error)
 {
 	if (!same_switches(graph, lft, error) || !no_stray_entries(graph, lft, error))
 		return NULL;
@@ -281,7 +281,7 @@ Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const
 	gint64 start = g_get_monotonic_time();
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
-	g_autoptr(Routes) routes = graph ? take_routes(graph, lft, error) : NULL;
+	g_autoptr(Routes) routes = graph ? read_routes(graph, lft, error) : NULL;
 	if (!routes || !(routing->hops = graph_hops(graph, error)) || !all_arrive(graph, routing->hops, routes, error))
 		return NULL;
 	g_autoptr(Layers) layers = take_layers(graph, routes, sl, sl2vl, lanes, error);

@@ -90,7 +90,7 @@ static gboolean weigh(RoutingWork *w, GError **error)
 				.settled = n.settled,
 				.blocks = routing->rerouted ? blocks / ROUTING_JOBS_BLOCKS : blocks,
 				.work = MAX((guint64)graph->n_dests * graph->n_channels / WORK_PART, WORK_LEAST)};
-	if (!weigh_jobs(graph, routing->hops, w->layers->tree, &options, w->routes, w->layers, &state, error))
+	if (!improve_for_jobs(graph, routing->hops, w->layers->tree, &options, w->routes, w->layers, &state, error))
 		return FALSE;
 	told->before = state.before;
 	told->after = state.after;

@@ -115,7 +115,7 @@ static void note_kept(RoutingWork *w)
 {
 	Routing *routing = w->routing;
 	routing->rerouted = TRUE;
-	routing->nonminimal_pairs = longer_pairs(w->graph, routing->hops, w->before, w->routes);
+	routing->nonminimal_pairs = count_longer_pairs(w->graph, routing->hops, w->before, w->routes);
 	w->layers->strategy = "kept";
 }
 
@@ -198,8 +198,8 @@ static gboolean is_cheap_enough(const RoutingWork *w)
 	Price kept = price_of_kept(w);
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
 	/* After a loss a second lane is better than other entries; with new channels one may suffice again. */
-	gboolean lanes_do = !kept.lanes || (by_ports && !has_new_channels(w));
-	return lanes_do && kept.longer <= pairs / (by_ports ? MAX_LONGER_ONE_IN_BY_PORTS : MAX_LONGER_ONE_IN);
+	gboolean lanes_suffice = !kept.lanes || (by_ports && !has_new_channels(w));
+	return lanes_suffice && kept.longer <= pairs / (by_ports ? MAX_LONGER_ONE_IN_BY_PORTS : MAX_LONGER_ONE_IN);
 }
 
 /*
@@ -217,8 +217,8 @@ static gboolean try_second_lane(RoutingWork *w, GError **error)
 	memset(vls->state, 0, vls->turns->first[graph->n_channels]);
 	memset(vls->sent, 0, graph->n_channels);
 	g_autoptr(Layers) two = reroute_on_ports(w, vls, others, &failure);
-	if (two &&
-	    (!w->layers || longer_pairs(graph, w->routing->hops, w->before, others) < w->routing->nonminimal_pairs)) {
+	if (two && (!w->layers ||
+		    count_longer_pairs(graph, w->routing->hops, w->before, others) < w->routing->nonminimal_pairs)) {
 		routes_swap(w->routes, others);
 		layers_free(w->layers);
 		w->layers = g_steal_pointer(&two);

@@ -42,7 +42,7 @@
  */
 #define INPUT_MOST ((gsize)8 << 30)
 #define USUAL_NAME_MAP "/etc/infiniband-diags/ib-node-name-map"
-#define LINES_TO_TELL 1000 /* of a text, in which the head of a forwarding table is looked for */
+#define LINES_SEARCHED 1000 /* of a text, in which the head of a forwarding table is looked for */
 #define INPUT_FIRST_ROOM ((gsize)1 << 16)
 
 typedef struct {
@@ -206,7 +206,7 @@ static gboolean holds_tables(const Input *in)
 	Scan scan;
 	Text line;
 	scan_init(&scan, in->data, in->length, in->source.file);
-	while (scan.line < LINES_TO_TELL && scan_line(&scan, &line)) {
+	while (scan.line < LINES_SEARCHED && scan_line(&scan, &line)) {
 		text_blanks(&line);
 		if (text_starts(line, "Unicast lids") || text_starts(line, "dump_ucast_routes: Switch "))
 			return TRUE;

@@ -77,7 +77,7 @@ static gboolean read_length(Reader *r, gsize length, State *state, GError **erro
 	if (length < STATE_HEAD_BYTES + STATE_DIGEST_BYTES)
 		return refuse(r, "cut off in its first lines", error);
 	guint64 flags = take_number(r, 4), said = take_number(r, 8);
-	state->asymmetric = flags & STATE_LOPSIDED;
+	state->asymmetric = flags & STATE_ASYMMETRIC;
 	r->has_connections = (flags & STATE_CONNECTIONS) != 0;
 	r->has_jobs = (flags & STATE_JOBS) != 0;
 	r->has_tree = (flags & STATE_TREE) != 0;

@@ -244,7 +244,7 @@ static void put_port_vls(Writer *w, const Sl2vl *sl2vl)
 
 static guint32 bits_of(const State *state)
 {
-	return (state->asymmetric ? STATE_LOPSIDED : 0u) | (has_connections(state) ? STATE_CONNECTIONS : 0u) |
+	return (state->asymmetric ? STATE_ASYMMETRIC : 0u) | (has_connections(state) ? STATE_CONNECTIONS : 0u) |
 	       (state->jobs ? STATE_JOBS : 0u) | (state->mcast ? STATE_TREE : 0u) |
 	       (state->sl2vl ? STATE_PORT_VLS : 0u);
 }

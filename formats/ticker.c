@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#define PATIENCE 2 /* seconds before anything is drawn */
+#define SECONDS_UNTIL_SHOWN 2 /* seconds before anything is drawn */
 
 static GMutex lock;
 static GCond ended;
@@ -24,7 +24,7 @@ static void wipe(void)
 static void draw(void)
 {
 	gint64 seconds = (g_get_monotonic_time() - since) / G_USEC_PER_SEC;
-	if (held || seconds < PATIENCE)
+	if (held || seconds < SECONDS_UNTIL_SHOWN)
 		return;
 	if (*shown) {
 		wipe();

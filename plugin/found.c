@@ -130,7 +130,7 @@ static Lft *tables_of(const GPtrArray *answered)
 	return lft;
 }
 
-static gboolean is_ours(const Engine *engine)
+static gboolean is_in_engine_list(const Engine *engine)
 {
 	const osm_routing_engine_t *entry = engine->osm->routing_engine_list;
 	while (entry && entry->context != engine)
@@ -142,7 +142,7 @@ void found_read(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
 	g_clear_pointer(&engine->found, lft_free);
-	if (engine->options.transition_fast || !is_ours(engine))
+	if (engine->options.transition_fast || !is_in_engine_list(engine))
 		return;
 	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
 	g_autoptr(GPtrArray) asked = list_new(engine);

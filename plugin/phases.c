@@ -171,7 +171,7 @@ static void list_illegal(Engine *engine, const ExchangePlan *x)
 	engine->reconnect_dumped = FALSE;
 }
 
-static void tell_illegal(Engine *engine, const ExchangePlan *x)
+static void log_reconnections(Engine *engine, const ExchangePlan *x)
 {
 	if (!x->illegal->len)
 		return;
@@ -242,7 +242,7 @@ static void tell(Engine *engine, const ExchangePlan *x)
 		ENGINE_LOG(engine->osm, MSG_AT_ONCE, x->changed);
 	else
 		ENGINE_LOG(engine->osm, MSG_NO_CHANGE);
-	tell_illegal(engine, x);
+	log_reconnections(engine, x);
 }
 
 /* Why the exchange cannot be planned; NULL: it can. */
@@ -331,7 +331,7 @@ static guint send_rest(Engine *engine)
 }
 
 /* Copies the tables of the second phase to new_lft, which OpenSM sends, for all switches that still exist. */
-static void take_last(Engine *engine)
+static void load_second_phase(Engine *engine)
 {
 	const Snapshot *last = engine->published;
 	const Fabric *fabric = last->fabric;
@@ -378,7 +378,7 @@ static void end_exchange(Engine *engine)
 
 static void write_last(Engine *engine)
 {
-	take_last(engine);
+	load_second_phase(engine);
 	guint behind = send_rest(engine);
 	if (behind)
 		ENGINE_LOG(engine->osm, MSG_LAST_PHASE_MISSING, behind);

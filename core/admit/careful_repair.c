@@ -49,7 +49,7 @@ static gboolean switch_channel(Careful *careful, guint32 u, guint32 c)
  * Gives switch w a path over its channel b: the switch u that b leads to takes another channel, to a switch with so
  * many hops, with `clear` one whose path is clear. FALSE, with nothing changed: no channel of u serves.
  */
-static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops, gboolean clear)
+static gboolean route_through_neighbour(Careful *careful, guint32 w, guint32 b, guint hops, gboolean clear)
 {
 	const Graph *graph = careful->graph;
 	guint32 u = graph->to[b], before = careful->next[u];
@@ -72,7 +72,8 @@ static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops, gboole
 gboolean careful_make_room(Careful *careful, guint32 w, guint32 b, gboolean clear)
 {
 	guint32 u = careful->graph->to[b];
-	return u != careful->target && careful->active[u] && go_by(careful, w, b, careful->hops[u] - 1u, clear);
+	return u != careful->target && careful->active[u] &&
+	       route_through_neighbour(careful, w, b, careful->hops[u] - 1u, clear);
 }
 
 #define FARTHER 4 /* hops that a neighbour's new path may have more than its present one */
@@ -85,7 +86,7 @@ gboolean careful_repair(Careful *careful, guint32 w)
 			guint32 u = graph->to[b];
 			guint hops = careful->hops[u];
 			if (u != careful->target && hops < GRAPH_FAR - 2 - FARTHER && careful->active[u] &&
-			    go_by(careful, w, b, hops - 1 + farther, FALSE))
+			    route_through_neighbour(careful, w, b, hops - 1 + farther, FALSE))
 				return TRUE;
 		}
 	return FALSE;

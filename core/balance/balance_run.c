@@ -59,9 +59,9 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->arena = arena_new();
 	run->balance = balance;
 	run->graph = balance->graph;
-	run->price = arena_new_array(run->arena, guint64, m + LEAST_ROOM);
+	run->price = arena_new_array(run->arena, guint64, m + LEAST_PADDING);
 	run->load = arena_new_array(run->arena, guint64, m + 1);
-	run->cost = arena_new_array0(run->arena, guint64, n + LEAST_ROOM);
+	run->cost = arena_new_array0(run->arena, guint64, n + LEAST_PADDING);
 	run->own = arena_new_array(run->arena, guint64, n + 1);
 	run->flow = arena_new_array(run->arena, guint64, n + 1);
 	for (guint32 v = 0; v < n; v++)
@@ -70,13 +70,14 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->taken = arena_new_array(run->arena, guint32, n + 1);
 	run->level = arena_new_array(run->arena, guint8, n + 1);
 	run->rank = arena_new_array(run->arena, guint32, m + 1);
-	run->limit = arena_new_array(run->arena, guint32, n + LEAST_ROOM);
+	run->limit = arena_new_array(run->arena, guint32, n + LEAST_PADDING);
 	run->after = balance_guide_new(run->arena, run->graph);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	if (!(run->slots = balance_slots_new(run->arena, run->graph, error)))
 		return NULL;
 	if (run->slots->vectors)
-		run->distances = arena_new_array0(run->arena, guint64, LEAST_DISTANCES(run->max_degree) + LEAST_ROOM);
+		run->distances =
+			arena_new_array0(run->arena, guint64, LEAST_DISTANCES(run->max_degree) + LEAST_PADDING);
 	if (!arena_check(run->arena, "the weights", error))
 		return NULL;
 	run->turned = GRAPH_NONE; /* comes before 0 */

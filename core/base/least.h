@@ -5,15 +5,15 @@
 
 #include <glib.h>
 
-#define LEAST_ROOM 4   /* numbers after both rows, and after distances[], that are read; their values do not count */
-#define LEAST_MOST 255 /* the length of the longest rows */
-#define LEAST_BITS 54  /* sums have at most so many bits */
-#define LEAST_WORTH 6  /* shorter rows are quicker one by one */
+#define LEAST_PADDING 4 /* numbers after both rows, and after distances[], that are read; their values do not count */
+#define LEAST_MOST 255  /* the length of the longest rows */
+#define LEAST_BITS 54   /* sums have at most so many bits */
+#define LEAST_WORTH 6   /* shorter rows are quicker one by one */
 
 /* Whether this machine has vectors for it (x86-64 with AVX2); O(1). */
 gboolean least_has_vectors(void);
 
-/* The length of distances[] for rows of up to `widest` numbers, without LEAST_ROOM. */
+/* The length of distances[] for rows of up to `widest` numbers, without LEAST_PADDING. */
 #define LEAST_DISTANCES(widest) ((gsize)(widest) * ((widest) + 1))
 
 /*

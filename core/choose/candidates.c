@@ -274,7 +274,7 @@ gboolean candidates_are_fair_by_ports(const Candidates *o)
 	       candidates_score(o, &o->figures) >= FAIR;
 }
 
-gboolean candidates_do_where_large(const Candidates *o)
+gboolean candidates_suffice_where_large(const Candidates *o)
 {
 	return candidates_are_large(o) && candidates_are_fair_by_ports(o) && candidates_are_fair(o);
 }

@@ -148,7 +148,7 @@ gboolean candidates_are_poor(const Candidates *o);
 gboolean candidates_are_fair_by_ports(const Candidates *o);
 
 /* Whether such a best ends the search, as further attempts take long: the fabric is large, and few paths are longer. */
-gboolean candidates_do_where_large(const Candidates *o);
+gboolean candidates_suffice_where_large(const Candidates *o);
 
 /* Whether the best has no longer path and nearly the score of routes without regard to lanes. */
 gboolean candidates_are_good(const Candidates *o);

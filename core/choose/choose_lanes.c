@@ -186,7 +186,7 @@ static gboolean level_best(Candidates *o, GError **error)
 /* Whether no other lanes are tried, as the best is good enough: in large fabrics, even with a few longer paths. */
 static gboolean is_settled(const Candidates *o)
 {
-	return candidates_are_spent(o) || candidates_do_where_large(o) ||
+	return candidates_are_spent(o) || candidates_suffice_where_large(o) ||
 	       (candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o));
 }
 
@@ -236,7 +236,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 		return NULL;
 	if (!o->options->by_sl && (!try_others_first(o, error) || !try_port_lanes(o, error)))
 		return NULL;
-	if ((candidates_are_spent(o) || candidates_do_where_large(o)) && o->vls && !o->tree &&
+	if ((candidates_are_spent(o) || candidates_suffice_where_large(o)) && o->vls && !o->tree &&
 	    !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
 	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))

@@ -178,7 +178,7 @@ gboolean try_completed_order(Candidates *o, GError **error)
 }
 
 /* Whether the order is completed before several lanes are tried: where there is one only, and where they take long. */
-static gboolean is_soon(const Candidates *o)
+static gboolean completes_order_early(const Candidates *o)
 {
 	return !o->best && (o->most < 2 || !candidates_are_small(o));
 }
@@ -188,7 +188,7 @@ gboolean try_one_lane(Candidates *o, GError **error)
 	guint64 looks = few_looks(o, FALSE);
 	if (!attempt(o, 0, looks, error) ||
 	    (!candidates_are_enough(o) && !attempt(o, GUIDED, few_looks(o, TRUE), error)) || !attempt_other(o, error) ||
-	    (is_soon(o) && !o->hosts_only && !try_completed_order(o, error)))
+	    (completes_order_early(o) && !o->hosts_only && !try_completed_order(o, error)))
 		return FALSE;
 	/* Where only management ports lack paths, a second lane takes less time than trees in all but small fabrics. */
 	if (o->best || (o->hosts_only && !candidates_are_small(o)) || !o->stuck || !o->guide->n_classes ||

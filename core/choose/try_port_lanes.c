@@ -90,7 +90,7 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 		return FALSE;
 	tried->unplaced[ports->led][n] = tally.unplaced;
 	tried->left[ports->led][n] = (guint8)tally.left;
-	if (o->vls == before || !candidates_have_few_longer(o) || candidates_do_where_large(o))
+	if (o->vls == before || !candidates_have_few_longer(o) || candidates_suffice_where_large(o))
 		return TRUE;
 	if (tally.mostly && (!start(o, ports->led, error) || !attempt(o, &again, &tally, error)))
 		return FALSE;
@@ -191,7 +191,7 @@ static gboolean may_place_the_rest(const Tried *tried, gboolean led, guint n, gu
 static gboolean will_do(const Candidates *o)
 {
 	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
-	return candidates_are_spent(o) || candidates_do_where_large(o) ||
+	return candidates_are_spent(o) || candidates_suffice_where_large(o) ||
 	       (o->tree && (candidates_are_enough(o) ||
 			    (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / HARDLY_ANY)));
 }

@@ -263,7 +263,7 @@ static gboolean prepare(Unload *e, const guint8 *hops, Routes *routes, GError **
 		return FALSE;
 	for (guint lane = 0; lane < e->use->n_lanes; lane++) {
 		e->use->lane[lane]->search_limit = TURN_LIMIT;
-		e->use->lane[lane]->hard_stay_out = TRUE;
+		e->use->lane[lane]->remembers_limited = TRUE;
 	}
 	return TRUE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves finished routes of small fabrics by weigh_jobs(), as if all hosts were one job: it judges routes by the
- * bandwidth that pairs of hosts get side by side, while P-SSSP knows only the loads of channels.
+ * Improves finished routes of small fabrics by improve_for_jobs(), as if all hosts were one job: it judges routes by
+ * the bandwidth that pairs of hosts get side by side, while P-SSSP knows only the loads of channels.
  */
 #include "core/choose/weigh_hosts.h"
 
@@ -41,7 +41,7 @@ static guint32 *one_job(const Graph *graph, GError **error)
 
 /*
  * Weighs the routes, and takes the result back where shifts, in which hosts send in the order of LIDs, lose more than
- * bisections gain. `*changed` is set to whether the routes are others now. FALSE with an error of weigh_jobs().
+ * bisections gain. `*changed` is set to whether the routes are others now. FALSE with an error of improve_for_jobs().
  */
 static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree, Routes *routes, Layers *layers,
 		      gboolean *changed, GError **error)
@@ -51,11 +51,11 @@ static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree
 	g_autofree guint32 *job = one_job(graph, error);
 	g_autoptr(Routes) before = job ? routes_copy(graph, routes, error) : NULL;
 	WeighOptions all = {.job = job, .n_jobs = 1, .blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
-	if (!before || !weigh_jobs(graph, hops, tree, &all, routes, layers, &state, error))
+	if (!before || !improve_for_jobs(graph, hops, tree, &all, routes, layers, &state, error))
 		return FALSE;
 	if (!state.changed)
 		return TRUE;
-	gboolean judged = shifts_worth(graph, before, &then, error) && shifts_worth(graph, routes, &now, error);
+	gboolean judged = shifts_bandwidth(graph, before, &then, error) && shifts_bandwidth(graph, routes, &now, error);
 	*changed = judged && now * state.after >= then * state.before;
 	if (!*changed)
 		routes_swap(routes, before);

@@ -124,6 +124,6 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 				.refused = guard->deps->n_refused,
 				.looks = careful_looks(guard->careful)};
 	if (tally->complete && options->n_vls > 1 && (*vls = guarded_port_vls(graph, guard->deps, &failure)))
-		port_vls_turn_round(graph, *vls);
+		port_vls_reverse(graph, *vls);
 	return sssp_error_pass(error, failure);
 }

@@ -16,7 +16,7 @@
 
 /* Does the rounds, and takes over the result of the last one. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-			     FitKeep *keep, guint64 *effort, guint64 *left, GError **error)
+			     FitKeep *keep, guint64 *looks, guint64 *left, GError **error)
 {
 	gsize n = graph->n_switches;
 	FitRound options = {.max_lanes = max_lanes, .keep = keep};
@@ -35,11 +35,11 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 			keep->longer = 0;
 		if (keep && keep->moved)
 			memset(keep->moved, 0, n * n);
-		if (!fit_round(graph, hops, &options, &pairs, trial, lanes, effort, error))
+		if (!fit_round(graph, hops, &options, &pairs, trial, lanes, looks, error))
 			return FALSE;
 		memcpy(failed, lanes->unproven, n * n);
 		*left = pairs_move_marked(&pairs, failed, n);
-		if (!*left || round + 1 == ROUNDS || !*effort || *left * FEW_FAILED > pairs.n) {
+		if (!*left || round + 1 == ROUNDS || !*looks || *left * FEW_FAILED > pairs.n) {
 			routes_swap(routes, trial);
 			layers_swap(layers, lanes);
 			break;
@@ -49,12 +49,12 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 }
 
 gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-		   FitKeep *keep, guint64 *effort, guint64 *left, GError **error)
+		   FitKeep *keep, guint64 *looks, guint64 *left, GError **error)
 {
 	*left = 0;
 	if (!layers->unproven)
 		return TRUE;
-	if (!serve_rounds(graph, hops, max_lanes, routes, layers, keep, effort, left, error))
+	if (!serve_rounds(graph, hops, max_lanes, routes, layers, keep, looks, left, error))
 		return FALSE;
 	if (!*left)
 		g_clear_pointer(&layers->unproven, g_free);

@@ -107,7 +107,7 @@ static void free_all(const Graph *graph, const Routes *routes, const guint8 *fai
  * lanes. Fills *pairs_served with how many pairs were to be served. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean one_round(const Graph *graph, const guint8 *hops, const FitRound *options, const guint8 *failed,
-			  guint round, Routes *routes, Layers *layers, guint64 *effort, guint64 *pairs_served,
+			  guint round, Routes *routes, Layers *layers, guint64 *looks, guint64 *pairs_served,
 			  GError **error)
 {
 	g_auto(Pairs) pairs = {NULL, NULL, 0};
@@ -118,7 +118,7 @@ static gboolean one_round(const Graph *graph, const guint8 *hops, const FitRound
 		return FALSE;
 	*pairs_served = pairs.n;
 	order_pairs(&pairs, failed, graph->n_switches);
-	return fit_round(graph, hops, options, &pairs, routes, layers, effort, error);
+	return fit_round(graph, hops, options, &pairs, routes, layers, looks, error);
 }
 
 /* What became of the rounds so far. */
@@ -144,7 +144,7 @@ static gboolean is_hopeless(Progress *p, guint round, guint64 left, guint64 serv
 }
 
 gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal, Routes *routes,
-		  Layers *layers, guint64 *effort, guint64 *left, GError **error)
+		  Layers *layers, guint64 *looks, guint64 *left, GError **error)
 {
 	gsize n = graph->n_switches;
 	FitRound options = {.max_lanes = max_lanes, .far = TRUE, .minimal = minimal, .search_limit = SEARCH_LIMIT};
@@ -154,10 +154,10 @@ gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gbool
 	if (!failed)
 		return sssp_error_memory(error, "pairs of switches", n * n);
 	for (guint round = 0; round < ROUNDS; round++) {
-		if (!one_round(graph, hops, &options, failed, round, routes, layers, effort, &served, error))
+		if (!one_round(graph, hops, &options, failed, round, routes, layers, looks, &served, error))
 			return FALSE;
 		*left = count_left(graph, layers->unproven, failed);
-		if (!*left || !*effort || is_hopeless(&progress, round, *left, served))
+		if (!*left || !*looks || is_hopeless(&progress, round, *left, served))
 			break;
 	}
 	if (!*left)

@@ -20,6 +20,6 @@
  * of times what fit_hosts() costs.
  */
 gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal, Routes *routes,
-		  Layers *layers, guint64 *effort, guint64 *left, GError **error);
+		  Layers *layers, guint64 *looks, guint64 *left, GError **error);
 
 #endif

@@ -104,7 +104,7 @@ gboolean pairs_move_limited(const Graph *graph, const Routes *routes, guint n_la
 }
 
 gboolean fit_round(const Graph *graph, const guint8 *hops, const FitRound *options, const Pairs *pairs, Routes *routes,
-		   Layers *layers, guint64 *effort, GError **error)
+		   Layers *layers, guint64 *looks, GError **error)
 {
 	g_autoptr(FitLanes) lanes =
 		fit_lanes_new(graph, hops, LAYERS_OF_HOSTS, options->max_lanes, routes, layers, error);
@@ -117,9 +117,9 @@ gboolean fit_round(const Graph *graph, const guint8 *hops, const FitRound *optio
 	lanes->search_limit = options->search_limit;
 	for (guint lane = 0; lane < layers->n_layers; lane++)
 		lanes->lane[lane]->search_limit = options->search_limit;
-	for (guint64 i = 0; i < pairs->n && looked_at(lanes) < *effort; i++)
+	for (guint64 i = 0; i < pairs->n && looked_at(lanes) < *looks; i++)
 		if (!serve(fit, pairs->s[i], pairs->t[i], error))
 			return FALSE;
-	*effort -= MIN(looked_at(lanes), *effort);
+	*looks -= MIN(looked_at(lanes), *looks);
 	return TRUE;
 }

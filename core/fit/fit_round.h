@@ -43,10 +43,10 @@ typedef struct {
 } FitRound;
 
 /*
- * Serves the pairs, which layers->unproven marks, as far as it can; pairs that are left stay marked. `*effort`:
+ * Serves the pairs, which layers->unproven marks, as far as it can; pairs that are left stay marked. `*looks`:
  * channels that searches may look at; those looked at are taken off. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean fit_round(const Graph *graph, const guint8 *hops, const FitRound *options, const Pairs *pairs, Routes *routes,
-		   Layers *layers, guint64 *effort, GError **error);
+		   Layers *layers, guint64 *looks, GError **error);
 
 #endif

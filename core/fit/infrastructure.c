@@ -35,7 +35,7 @@ static gboolean find_firsts(const Graph *graph, Firsts *firsts, GError **error)
  * Copies to each destination that is no host's the routes and lanes of the first host on its switch; where there is no
  * host, those of the first destination on the switch.
  */
-static void lend(const Graph *graph, const Firsts *firsts, Routes *routes, Layers *layers)
+static void copy_from_hosts(const Graph *graph, const Firsts *firsts, Routes *routes, Layers *layers)
 {
 	gsize n = graph->n_switches;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
@@ -143,7 +143,7 @@ static gboolean fit_all(Others *o, GError **error)
 		return FALSE;
 	if (!layers->unproven)
 		return TRUE;
-	lend(o->graph, o->firsts, o->lanes->routes, layers);
+	copy_from_hosts(o->graph, o->firsts, o->lanes->routes, layers);
 	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, o->hops, error)) ||
 	    !do_all(o, SERVE_PORTS, error))
 		return FALSE;
@@ -188,7 +188,7 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts 
 			   Routes *routes, Layers *layers, GError **error)
 {
 	gboolean proven = FALSE;
-	lend(graph, firsts, routes, layers);
+	copy_from_hosts(graph, firsts, routes, layers);
 	if (!lacks_hosts(graph))
 		return TRUE;
 	if (!layers->layer && !is_proven(graph, routes, layers, &proven, error))
@@ -198,7 +198,7 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts 
 		return TRUE;
 	if (!fit_pairs(graph, hops, firsts, max_lanes, all, routes, layers, error))
 		return FALSE;
-	lend(graph, firsts, routes, layers);
+	copy_from_hosts(graph, firsts, routes, layers);
 	return !layers->n_unproven || prove_left(graph, routes, layers, error);
 }
 

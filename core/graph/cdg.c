@@ -209,7 +209,7 @@ gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b)
 	if (cdg->refused && cdg->refused[turn / 8] >> turn % 8 & 1)
 		return FALSE;
 	gboolean fits = cdg_add(cdg, a, b);
-	if (!fits && (cdg->closes ? !cdg->n_trials : cdg->hard_stay_out))
+	if (!fits && (cdg->closes ? !cdg->n_trials : cdg->remembers_limited))
 		remember(cdg, turn);
 	cdg->n_trials += fits ? 1 : 0;
 	return fits;

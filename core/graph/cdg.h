@@ -45,10 +45,10 @@ typedef struct {
 	guint32 *after, *before; /* scratch: [n_channels] each */
 	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
-	gboolean closes;        /* the latest search met a cycle; FALSE where it was refused at its limit */
-	guint8 *refused;        /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
-	guint32 n_trials;       /* turns that may be taken back */
-	gboolean hard_stay_out; /* see cdg_try() */
+	gboolean closes;  /* the latest search met a cycle; FALSE where it was refused at its limit */
+	guint8 *refused;  /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
+	guint32 n_trials; /* turns that may be taken back */
+	gboolean remembers_limited; /* see cdg_try() */
 } Cdg;
 
 /* A graph without dependencies; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
@@ -66,7 +66,7 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b);
 /*
  * Adds a turn that no route makes yet on trial: cdg_take_back() may take it out again until cdg_keep(). Kept turns are
  * never taken out, so a turn that closes a cycle with kept turns alone is remembered, and refused in O(1) from then on.
- * With `hard_stay_out` a turn that was refused at the limit of a search is remembered, too. FALSE if it is refused.
+ * With `remembers_limited` a turn that was refused at the limit of a search is remembered, too. FALSE if it is refused.
  */
 gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b);
 void cdg_take_back(Cdg *cdg, guint32 turn);

@@ -56,7 +56,7 @@ static void turn_round(guint8 *vl, gsize n, guint n_vls)
 		vl[i] = vl[i] < n_vls ? (guint8)(n_vls - 1 - vl[i]) : vl[i];
 }
 
-void port_vls_turn_round(const Graph *graph, PortVls *vls)
+void port_vls_reverse(const Graph *graph, PortVls *vls)
 {
 	turn_round(vls->state, vls->turns->first[graph->n_channels], vls->n_vls);
 	turn_round(vls->sent, graph->n_channels, vls->n_vls);

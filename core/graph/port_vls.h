@@ -52,7 +52,7 @@ void port_vls_free(PortVls *vls);                                               
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
 
 /* Reverses the numbers of the VLs: VL l becomes n_vls - 1 - l. O(states). */
-void port_vls_turn_round(const Graph *graph, PortVls *vls);
+void port_vls_reverse(const Graph *graph, PortVls *vls);
 
 /*
  * Whether all routes that carry data (route_carries_data()) are on VLs that their links have and close no cycle, found

@@ -26,15 +26,15 @@ typedef struct {
 typedef struct {
 	guint64 pairs;
 	guint8 over;
-} Come;
+} Arriving;
 
 #define SHARES 1024
 
 typedef struct {
 	const ClassPaths *paths;
 	const Classes *classes;
-	guint8 *best; /* [states] scratch: 1 + the rank of the highest class to begin with, 0: none */
-	Come *come;   /* [states] scratch; NULL: only the choice at the beginning of paths counts */
+	guint8 *best;   /* [states] scratch: 1 + the rank of the highest class to begin with, 0: none */
+	Arriving *come; /* [states] scratch; NULL: only the choice at the beginning of paths counts */
 	guint8 order[CLASSES_MOST], found[CLASSES_MOST];
 	Score score;         /* of `found` */
 	guint64 spent, most; /* steps */
@@ -56,7 +56,7 @@ static guint64 go_on(Search *s, const guint8 *rank, guint32 i, guint64 pairs, gu
 	}
 	for (guint64 j = 0; j < n; j++) {
 		guint32 step = p->step[p->first[i] + steps[j]];
-		Come *next = &s->come[step >> 4];
+		Arriving *next = &s->come[step >> 4];
 		next->pairs += pairs / n;
 		next->over = MAX(next->over, rank[step & 15]);
 	}
@@ -257,7 +257,7 @@ void class_search_from(const ClassPaths *paths, const Classes *classes, const gu
 		       guint8 *order)
 {
 	g_autofree guint8 *best = g_try_malloc(paths->n);
-	g_autofree Come *come = g_try_new(Come, paths->n);
+	g_autofree Arriving *come = g_try_new(Arriving, paths->n);
 	Search s = {.paths = paths, .classes = classes, .best = best, .come = come, .most = most_moves(paths)};
 	memcpy(s.found, first, classes->n);
 	if (best) {

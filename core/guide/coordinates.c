@@ -146,7 +146,7 @@ static gboolean is_taken(const Work *w, guint32 u, const Place *place)
 }
 
 /* Returns the place of switch u with the most votes, and their number in *n; 0: there is none. */
-static Place hear(Work *w, guint32 u, guint *n)
+static Place count_votes(Work *w, guint32 u, guint *n)
 {
 	const Graph *g = w->graph;
 	guint best = 0;
@@ -274,7 +274,7 @@ static const struct {
 static gboolean find_place(Work *w, guint32 v, guint step)
 {
 	guint n;
-	Place place = hear(w, v, &n);
+	Place place = count_votes(w, v, &n);
 	if (n < wanted[step].votes && wanted[step].guessed < G_MAXUINT) {
 		place = guess(w, v, &n);
 		n = n >= wanted[step].guessed ? wanted[step].votes : 0;

@@ -29,7 +29,7 @@
  * An order by dimensions that serves this part of the pairs is not compared with orders up and down: paths by dimension
  * spread over the fabric, those up and down meet near the root.
  */
-#define DIMENSIONS_DO 0.75
+#define DIMENSIONS_SUFFICE 0.75
 /*
  * About how many channels are looked at for all sampled destinations together, and the least and the most destinations.
  * In small fabrics all destinations are sampled.
@@ -185,13 +185,13 @@ static gboolean try_roles(Work *w, GError **error)
 	return TRUE;
 }
 
-/* Tries an order by dimensions. `*do_well`: it was taken, and serves enough pairs. */
-static gboolean try_dimensions(Work *w, gboolean *do_well, GError **error)
+/* Tries an order by dimensions. `*suffices`: it was taken, and serves enough pairs. */
+static gboolean try_dimensions(Work *w, gboolean *suffices, GError **error)
 {
 	guint n;
 	if (!dimensions_order(&w->sample, &w->places, &n, error))
 		return FALSE;
-	*do_well = n && consider(w, "dimensions", n) && w->guide->covered >= DIMENSIONS_DO;
+	*suffices = n && consider(w, "dimensions", n) && w->guide->covered >= DIMENSIONS_SUFFICE;
 	return TRUE;
 }
 

@@ -91,7 +91,7 @@ static gboolean go_on_by(LmcGate *gate, guint32 b, guint32 c, guint32 d, guint v
  * Adds a hop as dependency_add_hop() does, on the VL that the state had (`hint`), or the highest that fits, not below
  * gate->lowest.
  */
-static gboolean go_on(LmcGate *gate, guint32 b, guint32 c, guint32 d)
+static gboolean add_hop(LmcGate *gate, guint32 b, guint32 c, guint32 d)
 {
 	DependencyGraph *deps = gate->deps;
 	if (deps->n_vls == 1 || dependency_state_vl(deps, b, c) != DEPENDENCY_NO_VL)
@@ -125,14 +125,14 @@ static void loosen(LmcGate *gate)
 }
 
 /* Gives each loose state a VL, with its dependencies. FALSE where there is none for one of them. */
-static gboolean fasten(LmcGate *gate)
+static gboolean give_loose_vls(LmcGate *gate)
 {
 	const Graph *graph = gate->graph;
 	DependencyGraph *deps = gate->deps;
 	for (guint32 b = 0; b < graph->n_channels; b++)
 		for (guint32 c = graph->first[graph->to[b]]; c < graph->first[graph->to[b] + 1]; c++) {
 			if (gate->loose[cdg_turn(deps->turns, b, c)] &&
-			    (!go_on(gate, b, c, GRAPH_NONE) || !dependency_send(deps, b, c)))
+			    (!add_hop(gate, b, c, GRAPH_NONE) || !dependency_send(deps, b, c)))
 				return FALSE;
 			dependency_keep(deps);
 		}
@@ -237,7 +237,7 @@ static gboolean take_by_sl(LmcGate *gate, const guint32 *next, guint32 v, guint3
 	return TRUE;
 }
 
-gboolean lmc_gate_take(LmcGate *gate, const guint32 *next, guint32 v, guint32 b)
+gboolean lmc_gate_admit(LmcGate *gate, const guint32 *next, guint32 v, guint32 b)
 {
 	if (!gate->deps)
 		return take_by_sl(gate, next, v, b);
@@ -245,7 +245,7 @@ gboolean lmc_gate_take(LmcGate *gate, const guint32 *next, guint32 v, guint32 b)
 	DependencyGraph *deps = gate->deps;
 	guint32 c = next[graph->to[b]], d = c == GRAPH_NONE ? GRAPH_NONE : next[graph->to[c]];
 	guint32 mark = dependency_mark(deps);
-	if ((c == GRAPH_NONE || go_on(gate, b, c, d)) && dependency_send(deps, b, c))
+	if ((c == GRAPH_NONE || add_hop(gate, b, c, d)) && dependency_send(deps, b, c))
 		return TRUE;
 	dependency_return(deps, mark);
 	return FALSE;
@@ -257,7 +257,7 @@ void lmc_gate_keep(LmcGate *gate)
 		dependency_keep(gate->deps);
 }
 
-void lmc_gate_return(LmcGate *gate)
+void lmc_gate_take_back(LmcGate *gate)
 {
 	if (gate->deps)
 		dependency_return(gate->deps, gate->mark);
@@ -265,7 +265,7 @@ void lmc_gate_return(LmcGate *gate)
 
 PortVls *lmc_gate_vls(LmcGate *gate, GError **error)
 {
-	if (gate->loose && !fasten(gate))
+	if (gate->loose && !give_loose_vls(gate))
 		return NULL;
 	PortVls *vls = port_vls_new(gate->graph, gate->deps->n_vls, error);
 	if (vls)

@@ -47,11 +47,11 @@ void lmc_gate_begin(LmcGate *gate, guint32 dest, guint32 base);
  * next[n_switches] has the channels of the switches that follow on the path. FALSE, with nothing changed, where that
  * closes a cycle. O(1), and what a dependency costs.
  */
-gboolean lmc_gate_take(LmcGate *gate, const guint32 *next, guint32 v, guint32 b);
+gboolean lmc_gate_admit(LmcGate *gate, const guint32 *next, guint32 v, guint32 b);
 
 /* Keeps what the row at hand has added, or takes it back. */
 void lmc_gate_keep(LmcGate *gate);
-void lmc_gate_return(LmcGate *gate);
+void lmc_gate_take_back(LmcGate *gate);
 
 /*
  * Returns the VLs by ports of all states; NULL with SSSP_ERROR_MEMORY, or without an error where a loose state finds no

@@ -147,7 +147,7 @@ static void rate_channels(Improve *m, guint32 v)
 static gboolean take_below(Improve *m)
 {
 	for (guint32 i = 0; i < m->n_below; i++)
-		if (!lmc_gate_take(m->tree->gate, m->next, m->below[i], m->next[m->below[i]]))
+		if (!lmc_gate_admit(m->tree->gate, m->next, m->below[i], m->next[m->below[i]]))
 			return FALSE;
 	return TRUE;
 }
@@ -161,7 +161,7 @@ static gboolean change(Improve *m, guint32 v, guint32 b)
 	m->next[v] = b;
 	gboolean admitted = take_below(m);
 	if (!admitted) {
-		lmc_gate_return(gate);
+		lmc_gate_take_back(gate);
 		m->next[v] = had;
 		take_below(m);
 	}
@@ -221,7 +221,7 @@ static void read_row(Improve *m, guint32 dest)
 	for (guint32 i = 1; i < m->n_below; i++) {
 		guint32 w = m->below[i];
 		m->length[w] = (guint8)(m->length[g->to[m->next[w]]] + 1);
-		lmc_gate_take(m->tree->gate, m->next, w, m->next[w]); /* lanes by SL know the row at hand only */
+		lmc_gate_admit(m->tree->gate, m->next, w, m->next[w]); /* lanes by SL know the row at hand only */
 	}
 	lmc_gate_keep(m->tree->gate);
 }

@@ -140,7 +140,7 @@ static gboolean take_given(LmcTree *t, guint32 v, guint32 *n_settled)
 	guint32 b = t->given[v];
 	if (t->length[t->graph->to[b]] >= GRAPH_FAR - 1)
 		return TRUE;
-	if (!lmc_gate_take(t->gate, t->next, v, b)) {
+	if (!lmc_gate_admit(t->gate, t->next, v, b)) {
 		t->given[v] = GRAPH_NONE;
 		return FALSE;
 	}
@@ -161,7 +161,7 @@ static void ask(LmcTree *t, guint32 v, guint step, guint far, guint32 *n_settled
 	if (most == near(t, v))
 		most--;
 	for (guint i = 0; i < n; i++)
-		if ((!list[i].of_base || step > most) && lmc_gate_take(t->gate, t->next, v, list[i].channel)) {
+		if ((!list[i].of_base || step > most) && lmc_gate_admit(t->gate, t->next, v, list[i].channel)) {
 			settle(t, v, &list[i], n_settled);
 			return;
 		}
@@ -290,7 +290,7 @@ static gboolean find_row(LmcTree *t)
 	for (guint i = 0; i < MOST_RETRIES; i++) {
 		if (grow(t, reachable, far))
 			return TRUE;
-		lmc_gate_return(t->gate);
+		lmc_gate_take_back(t->gate);
 		make_room(t);
 	}
 	return FALSE;

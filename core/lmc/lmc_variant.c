@@ -152,8 +152,8 @@ static guint most_vls(const Lmc *lmc, const LmcVariant *variant, const Layers *l
 }
 
 /* Routes further LIDs by the variant; `loose` as in lmc_gate_new(). FALSE as lmc_try_variant(). */
-static gboolean go(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, gboolean loose, LmcFound *found,
-		   GError **error)
+static gboolean route_variant(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, gboolean loose,
+			      LmcFound *found, GError **error)
 {
 	const LmcOptions *options = lmc->options;
 	guint n_vls = most_vls(lmc, variant, layers);
@@ -182,8 +182,8 @@ gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers
 {
 	GError *failure = NULL;
 	gboolean adds = !variant->next_hosts || variant->fullest; /* dependencies */
-	gboolean fine = (adds && go(lmc, variant, layers, TRUE, found, &failure)) ||
-			(!failure && go(lmc, variant, layers, FALSE, found, &failure));
+	gboolean fine = (adds && route_variant(lmc, variant, layers, TRUE, found, &failure)) ||
+			(!failure && route_variant(lmc, variant, layers, FALSE, found, &failure));
 	if (failure)
 		g_propagate_error(error, failure);
 	return fine;

@@ -18,7 +18,7 @@ static guint64 mix(guint64 a, guint64 b)
 }
 
 /* The price that a change at this place has to stay below: 0, or with warmth a random number from 0 to warmth. */
-static gint64 leave(const Descent *s, guint32 i, guint32 at)
+static gint64 price_limit(const Descent *s, guint32 i, guint32 at)
 {
 	guint64 drawn = mix(mix(mix(s->seed, s->sweeps), i), at) >> 48;
 	return (gint64)((double)s->warmth * (double)drawn / 65536.0);
@@ -34,7 +34,7 @@ static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *cha
 	guint32 d = s->crowding->flows->dest[i], has = route_channel(g, routes_row(s->routes, d), at);
 	const guint8 *near = s->hops + (gsize)g->dests[d].vertex * g->n_switches;
 	guint32 best = GRAPH_NONE;
-	gint64 least = leave(s, i, at);
+	gint64 least = price_limit(s, i, at);
 	gboolean begun = FALSE;
 	for (guint32 c = g->first[at]; c < g->first[at + 1]; c++) {
 		if (c == has || near[g->to[c]] + 1 != near[at] || !siblings_let(s->graph, s->routes, at, d, c))
@@ -85,7 +85,7 @@ static void make(Descent *s, const Proposal *p)
 	if ((s->fence && !fence_lets(s->fence, p->at, d)) || !siblings_let(s->graph, s->routes, p->at, d, p->channel) ||
 	    !change_find_paths(s->crowding, s->routes, p->channel, hops, change) ||
 	    change_overloads(s->crowding, s->routes, change, s->most) ||
-	    change_price(s->crowding, change) >= leave(s, p->i, p->at) || !gate_pass(s->gate, d, change))
+	    change_price(s->crowding, change) >= price_limit(s, p->i, p->at) || !gate_pass(s->gate, d, change))
 		return;
 	change_make(s->crowding, s->routes, change);
 	if (s->fence)

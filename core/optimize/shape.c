@@ -195,7 +195,7 @@ static void put_row(Walk *w, guint32 rank, guint32 side, guint32 stride)
  * before and behind, as in a grid of equal sides. Strides are made different and less than n / 2, so that all
  * neighbours are different ranks.
  */
-static void put_circle(Walk *w, guint32 dims)
+static void put_ring(Walk *w, guint32 dims)
 {
 	guint32 stride = 0, n = w->ranks;
 	for (guint32 d = 0; d < dims; d++) {
@@ -213,7 +213,7 @@ static void grid(Walk *w)
 	const Shape *s = w->shape;
 	guint32 stride = 1;
 	if (!s->n_dims)
-		put_circle(w, s->number / 2);
+		put_ring(w, s->number / 2);
 	for (guint32 d = 0; d < s->n_dims; stride *= s->dim[d++])
 		for (guint32 i = 0; i < w->ranks; i++)
 			put_row(w, i, s->dim[d], stride);

@@ -63,7 +63,7 @@ static double shift(const Shifts *s, guint32 k)
 	return sum;
 }
 
-gboolean shifts_worth(const Graph *graph, const Routes *routes, double *value, GError **error)
+gboolean shifts_bandwidth(const Graph *graph, const Routes *routes, double *value, GError **error)
 {
 	g_autofree guint32 *host = g_try_new(guint32, graph->n_dests + 1);
 	g_autofree guint32 *load_of = g_try_new(guint32, graph->n_channels + 1);

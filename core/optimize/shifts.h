@@ -19,6 +19,6 @@
  * fullest channel of the pair's path); 1 if there are fewer than two hosts. FALSE with SSSP_ERROR_MEMORY. O(shifts x
  * hosts x hops).
  */
-gboolean shifts_worth(const Graph *graph, const Routes *routes, double *value, GError **error);
+gboolean shifts_bandwidth(const Graph *graph, const Routes *routes, double *value, GError **error);
 
 #endif

@@ -108,8 +108,8 @@ static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **
 	return run(w, error);
 }
 
-gboolean weigh_jobs(const Graph *graph, const guint8 *hops, const guint8 *tree, const WeighOptions *options,
-		    Routes *routes, Layers *layers, WeighState *state, GError **error)
+gboolean improve_for_jobs(const Graph *graph, const guint8 *hops, const guint8 *tree, const WeighOptions *options,
+			  Routes *routes, Layers *layers, WeighState *state, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(Routes) before = routes_copy(graph, routes, error);

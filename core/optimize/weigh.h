@@ -40,7 +40,7 @@ typedef struct {
  * O(hosts of jobs x switches with hosts x hops + switches x LIDs + lanes x turns), and the work. Memory: O(switches x
  * hosts of jobs + channels x switches with hosts of a job, summed over the jobs).
  */
-gboolean weigh_jobs(const Graph *graph, const guint8 *hops, const guint8 *tree, const WeighOptions *options,
-		    Routes *routes, Layers *layers, WeighState *state, GError **error);
+gboolean improve_for_jobs(const Graph *graph, const guint8 *hops, const guint8 *tree, const WeighOptions *options,
+			  Routes *routes, Layers *layers, WeighState *state, GError **error);
 
 #endif

@@ -225,7 +225,7 @@ GArray *history_list(const Graph *graph, const Layers *layers)
 	return list;
 }
 
-gboolean history_take(const Graph *graph, const GArray *older, Layers *layers, GError **error)
+gboolean history_read_list(const Graph *graph, const GArray *older, Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
 	if (!older || !older->len)

@@ -23,6 +23,6 @@ gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const R
 GArray *history_list(const Graph *graph, const Layers *layers);
 
 /* Puts such a list into layers->also, as far as its switches are there. FALSE with SSSP_ERROR_MEMORY. */
-gboolean history_take(const Graph *graph, const GArray *older, Layers *layers, GError **error);
+gboolean history_read_list(const Graph *graph, const GArray *older, Layers *layers, GError **error);
 
 #endif

@@ -108,7 +108,7 @@ Stand *stand_of_tables(const PreviousTables *previous, GError **error)
 	if (!layers)
 		return NULL;
 	read_tables(previous, graph, routes, layers);
-	if (!history_take(graph, previous->older, layers, error))
+	if (!history_read_list(graph, previous->older, layers, error))
 		return NULL;
 	g_autoptr(Stand) stand =
 		stand_new(g_steal_pointer(&graph), hops, g_steal_pointer(&routes), g_steal_pointer(&layers), error);

@@ -197,7 +197,7 @@ static gboolean was_host(const PreviousRoutes *before, const Graph *graph, guint
 	return before->view.stand->graph->dests[before->dest[dest]].is_host || !graph->dests[dest].is_host;
 }
 
-guint64 longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes)
+guint64 count_longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes)
 {
 	guint64 pairs = 0;
 	if (!steady_are_short(graph, &before->view))

@@ -168,9 +168,9 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 #define PAIRS_A_DETOUR 200
 
 /* Whether hosts have routes that are longer although there are lanes which the previous routes did not have. */
-static gboolean goes_round(const Reroute *r)
+static gboolean has_needless_detours(const Reroute *r)
 {
-	guint64 all = longer_pairs(r->graph, r->hops, r->before, r->routes);
+	guint64 all = count_longer_pairs(r->graph, r->hops, r->before, r->routes);
 	guint64 before = longer_for_lanes(r->options->previous, r->before);
 	guint64 longer = r->anew ? all - MIN(all, r->options->previous->detours) : MIN(all, before + r->keep.longer);
 	if (!longer || (r->before->unchanged && !r->anew))
@@ -186,7 +186,7 @@ static gboolean fill_beside(Reroute *r, gboolean *had_unproven, gboolean *fine, 
 	gboolean served = FALSE;
 	if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
 		return FALSE;
-	*fine = served && !goes_round(r);
+	*fine = served && !has_needless_detours(r);
 	return TRUE;
 }
 
@@ -199,7 +199,7 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 	GError *failure = NULL;
 	gboolean served = FALSE;
 	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
-		served && !goes_round(r);
+		served && !has_needless_detours(r);
 	if (!*fine && !failure && fill_beside(r, had_unproven, fine, &failure) && !*fine) {
 		/* Not all can keep their lanes: any lane is better than routes that are all made afresh. */
 		r->freely = TRUE;

@@ -83,17 +83,17 @@ static gboolean use_again(Reroute *r, GError **error)
 }
 
 /* The most channels that are looked at for hosts: routing afresh takes less time than more of it. */
-#define SERVE_EFFORT 10000000
+#define SERVE_LOOKS 10000000
 
 /*
  * Serves pairs of hosts. If they may have any lane, others make room: less changes than if all routes are made afresh.
  */
 static gboolean fit(Reroute *r, guint64 *left, GError **error)
 {
-	guint64 effort = SERVE_EFFORT;
+	guint64 looks = SERVE_LOOKS;
 	guint lanes = r->options->max_lanes;
-	return r->anew ? fit_room(r->graph, r->hops, lanes, FALSE, r->routes, r->layers, &effort, left, error)
-		       : fit_hosts(r->graph, r->hops, lanes, r->routes, r->layers, &r->keep, &effort, left, error);
+	return r->anew ? fit_room(r->graph, r->hops, lanes, FALSE, r->routes, r->layers, &looks, left, error)
+		       : fit_hosts(r->graph, r->hops, lanes, r->routes, r->layers, &r->keep, &looks, left, error);
 }
 
 /*

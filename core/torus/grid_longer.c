@@ -142,7 +142,7 @@ PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const 
 		return NULL;
 	for (guint32 target = 0; target < rule->graph->n_switches; target++)
 		make_tree(&b, target);
-	grid_trees_count(rule->graph, lanes, hops, trees);
+	grid_trees_intersect(rule->graph, lanes, hops, trees);
 	return g_steal_pointer(&trees);
 }
 

@@ -56,7 +56,7 @@ static void make_tree(const Build *b, guint32 target)
 	}
 }
 
-void grid_trees_count(const Graph *graph, const LaneSet *lanes, const guint8 *hops, PairRoutes *trees)
+void grid_trees_intersect(const Graph *graph, const LaneSet *lanes, const guint8 *hops, PairRoutes *trees)
 {
 	gsize n = graph->n_switches;
 	LaneMask *common = trees->common;
@@ -79,6 +79,6 @@ PairRoutes *grid_trees(const GridRule *rule, const LaneSet *lanes, const guint8 
 		return NULL;
 	for (guint32 target = 0; target < graph->n_switches; target++)
 		make_tree(&b, target);
-	grid_trees_count(graph, lanes, hops, trees);
+	grid_trees_intersect(graph, lanes, hops, trees);
 	return g_steal_pointer(&trees);
 }

@@ -29,7 +29,7 @@ typedef struct {
  * Breadth first from queue[head] .. queue[tail - 1]: a switch gets the level of the one before it + 1. Returns the new
  * tail.
  */
-static guint32 spread(const Fabric *f, guint32 *level, guint32 *queue, guint32 head, guint32 tail)
+static guint32 fill_levels_from(const Fabric *f, guint32 *level, guint32 *queue, guint32 head, guint32 tail)
 {
 	for (; head < tail; head++) {
 		guint32 node = queue[head];
@@ -60,7 +60,7 @@ void outliers_levels(const Fabric *f, guint32 *level)
 		level[node] = 1;
 		queue[tail++] = node;
 	}
-	spread(f, level, queue, 0, tail);
+	fill_levels_from(f, level, queue, 0, tail);
 }
 
 /*
@@ -77,7 +77,7 @@ static void find_parts(Look *l)
 		if (l->level[queue[0]] != OUTLIERS_NO_LEVEL)
 			continue;
 		l->level[queue[0]] = 0;
-		for (guint32 n = spread(f, l->level, queue, 0, 1); n-- > 0;)
+		for (guint32 n = fill_levels_from(f, l->level, queue, 0, 1); n-- > 0;)
 			l->part[queue[n]] = i;
 	}
 }

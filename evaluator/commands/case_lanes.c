@@ -141,7 +141,7 @@ static void tell_of_beside(const Lanes *l, const Case *c)
 static void tell_of_mcast(const CaseFiles *files, GString *warnings)
 {
 	g_autofree char *mcast =
-		files->could_mcast && !files->mcast ? table_files_beside(files->tables, TABLES_MCAST) : NULL;
+		files->judges_mcast && !files->mcast ? table_files_beside(files->tables, TABLES_MCAST) : NULL;
 	if (mcast)
 		g_string_append_printf(warnings, "%s: multicast is not judged: --mcast takes this file\n", mcast);
 }

@@ -55,8 +55,8 @@ typedef struct {
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
 	gboolean
-		could_mcast; /* the command judges multicast: multicast tables beside that are not named are reported */
-	gboolean any_sl;     /* packets may be on any SL, whatever SLs paths have */
+		judges_mcast; /* the command judges multicast: multicast tables beside that are not named are reported */
+	gboolean any_sl;      /* packets may be on any SL, whatever SLs paths have */
 	const TableFiles *second;         /* a second set of tables for the same fabric and LIDs */
 	const char *second_topology;      /* the fabric of that set if it is another, with any LIDs; NULL: the same */
 	const char *second_mcast;         /* multicast tables of the second set; NULL: none */

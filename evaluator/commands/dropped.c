@@ -12,7 +12,7 @@ static gboolean has_lanes(const Case *subject)
 	return subject->path_sl || subject->sl2vl;
 }
 
-static gboolean look_on(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
+static gboolean ignore_route(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
 {
 	(void)user, (void)from, (void)to, (void)route;
 	return TRUE;
@@ -25,7 +25,7 @@ gboolean count_dropped(const Case *subject, guint64 *dropped, GError **error)
 		return TRUE;
 	g_autoptr(Lanes) lanes = lanes_new(subject->paths, subject->path_sl, subject->sl2vl, error);
 	LaneCounts counts;
-	if (!lanes || !lanes_walk(lanes, FALSE, look_on, NULL, &counts, error))
+	if (!lanes || !lanes_walk(lanes, FALSE, ignore_route, NULL, &counts, error))
 		return FALSE;
 	*dropped = counts.dropped;
 	return TRUE;

@@ -81,7 +81,7 @@ static gdouble add_note(Composer *c, gdouble y)
 				       has_inside(c->sketch) ? ", the cables inside one as its foot" : "");
 	if (c->wraps)
 		g_string_append(note, "Lines that end beside the grid go on at its other side. ");
-	if (c->places->on_circle)
+	if (c->places->in_ring)
 		g_string_append(note, "On a circle: neato of Graphviz, which would know better, is not there. ");
 	composer_words(c, note->str, PLACE_MARGIN, y, COMPOSER_WORDS, INK_QUIET, FALSE, SHAPE_START);
 	g_string_free(note, TRUE);

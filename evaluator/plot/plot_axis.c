@@ -22,7 +22,7 @@ static gdouble nice(gdouble step)
 }
 
 /* Gives a range of one value some width. */
-static void spread(gdouble *low, gdouble *high)
+static void widen_single_value(gdouble *low, gdouble *high)
 {
 	if (*high > *low)
 		return;
@@ -37,7 +37,7 @@ static void spread(gdouble *low, gdouble *high)
 PlotAxis plot_axis(const PlotRange *range, guint most, gboolean whole)
 {
 	gdouble low = range->set ? range->low : 0, high = range->set ? range->high : 1;
-	spread(&low, &high);
+	widen_single_value(&low, &high);
 	/* far out, neighbouring doubles are too far apart for so narrow a range */
 	if (high - low < 1e-9 * MAX(fabs(low), fabs(high)))
 		low = high > 0 ? 0 : 2 * high;

@@ -18,14 +18,14 @@
 typedef struct {
 	char *host;   /* NULL: it names none */
 	char *device; /* NULL: it names none */
-} Spoken;
+} Description;
 
 typedef struct {
 	Machines *m;
-	Spoken *spoken;   /* [n_endpoints] */
-	guint32 *parent;  /* [n_endpoints] of the forest */
-	guint32 *job;     /* [n_endpoints] line of the list, NO_JOB */
-	GPtrArray *names; /* of the list's lines */
+	Description *spoken; /* [n_endpoints] */
+	guint32 *parent;     /* [n_endpoints] of the forest */
+	guint32 *job;        /* [n_endpoints] line of the list, NO_JOB */
+	GPtrArray *names;    /* of the list's lines */
 } Joiner;
 
 static gboolean names_no_host(const char *word)
@@ -33,12 +33,12 @@ static gboolean names_no_host(const char *word)
 	return g_str_has_prefix(word, "localhost") || g_str_equal(word, "(none)") || g_str_equal(word, "unknown");
 }
 
-static Spoken speak(const char *description)
+static Description parse_description(const char *description)
 {
 	g_autofree char *text = g_strstrip(g_strdup(description));
 	char *blank = strpbrk(text, " \t");
 	gsize length = strlen(text);
-	Spoken s = {NULL, NULL};
+	Description s = {NULL, NULL};
 	if (!length)
 		return s;
 	if (blank) {
@@ -93,7 +93,7 @@ static void forget_ambiguous(Joiner *j)
 	g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	g_autoptr(GHashTable) several = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	for (guint32 e = 0; e < fabric->n_endpoints; e++) {
-		Spoken *s = &j->spoken[e];
+		Description *s = &j->spoken[e];
 		if (!s->host || !s->device)
 			continue;
 		const FabricNode *node = node_of(fabric, e), *other;
@@ -271,20 +271,20 @@ static gboolean make_room(Joiner *j, GError **error)
 	j->m->of = g_try_new(guint32, n);
 	j->m->device = g_try_new(guint32, n);
 	j->m->device_name = g_try_new0(char *, n);
-	j->spoken = g_try_new0(Spoken, n);
+	j->spoken = g_try_new0(Description, n);
 	j->parent = g_try_new(guint32, n);
 	j->job = g_try_new(guint32, n);
 	return (j->m->of && j->m->device && j->m->device_name && j->spoken && j->parent && j->job) ||
-	       sssp_error_memory(error, "machines", n * sizeof(Spoken));
+	       sssp_error_memory(error, "machines", n * sizeof(Description));
 }
 
-static void listen(Joiner *j)
+static void read_descriptions(Joiner *j)
 {
 	const Fabric *fabric = j->m->fabric;
 	for (guint32 e = 0; e < fabric->n_endpoints; e++) {
 		const FabricNode *node = node_of(fabric, e);
-		Spoken *s = &j->spoken[e];
-		*s = speak(fabric->names + node->name);
+		Description *s = &j->spoken[e];
+		*s = parse_description(fabric->names + node->name);
 		j->parent[e] = e;
 		j->m->of[e] = node->aggregation ? MACHINES_NONE : 0;
 		j->m->device[e] = s->device ? device_number(s->device) : MACHINES_NONE;
@@ -299,7 +299,7 @@ static gboolean find(Joiner *j, const NameList *list, GError **error)
 	g_autoptr(GHashTable) found_of = g_hash_table_new(NULL, NULL);
 	if (!make_room(j, error))
 		return FALSE;
-	listen(j);
+	read_descriptions(j);
 	if (!read_list(j, list, error))
 		return FALSE;
 	join_named(j);

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 
 /* The most that the load of the busiest channel may be for fewer lanes, relative to that of minimal routes. */
-#define WORTH 1.10
+#define EFI_FACTOR_MOST 1.10
 
 Routing *route_fewer(const Fabric *fabric, const RoutingOptions *options, Routing *minimal, GError **error)
 {
@@ -18,7 +18,7 @@ Routing *route_fewer(const Fabric *fabric, const RoutingOptions *options, Routin
 		g_autoptr(GError) reason = NULL;
 		fewer.max_vls = lanes;
 		g_autoptr(Routing) routing = routing_compute(fabric, &fewer, &reason);
-		if (routing && (double)routing->efi <= WORTH * (double)best->efi)
+		if (routing && (double)routing->efi <= EFI_FACTOR_MOST * (double)best->efi)
 			return g_steal_pointer(&routing);
 		if (!routing && !g_error_matches(reason, SSSP_ERROR, SSSP_ERROR_LANES)) {
 			g_propagate_error(error, g_steal_pointer(&reason));

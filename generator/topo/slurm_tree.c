@@ -233,7 +233,7 @@ static void gather(Build *b, const guint32 *before, guint level)
 }
 
 /* Joins switches of `level` with those below them; level 0: with all that they are cabled to. */
-static void rise(Build *b, guint32 level)
+static void join_level(Build *b, guint32 level)
 {
 	const Fabric *f = b->fabric;
 	g_autofree guint32 *before = g_new(guint32, f->n_nodes + 1);
@@ -264,8 +264,8 @@ SlurmTree *slurm_tree_new(const Fabric *f, const Machines *machines)
 	make_units(&b);
 	find_levels(&b);
 	for (guint32 l = 2; l <= b.highest; l++)
-		rise(&b, l);
-	rise(&b, 0);
+		join_level(&b, l);
+	join_level(&b, 0);
 	return tree;
 }
 

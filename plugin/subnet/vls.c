@@ -8,7 +8,7 @@
 
 gboolean vls_believe_operational(const Vls *vls)
 {
-	return vls->sweeps_asked > VLS_PATIENCE;
+	return vls->sweeps_asked > VLS_SWEEPS_MOST;
 }
 
 /* The lanes that the administrator's own QoS settings leave to switches; 0: they do not say. */

@@ -24,7 +24,7 @@ typedef struct {
  * How many sweeps to wait until a link has all lanes in operation that it is capable of. After that the lanes in
  * operation count.
  */
-#define VLS_PATIENCE 3
+#define VLS_SWEEPS_MOST 3
 
 /* Whether import_subnet() is to count lanes in operation rather than those that links are capable of. */
 gboolean vls_believe_operational(const Vls *vls);

@@ -399,7 +399,7 @@ START_TEST(lanes_not_in_operation_ask_for_sweeps_but_not_for_ever)
 	set_lanes(port(0, 1), VL0_7, VL0_1);
 	g_autoptr(Import) import = imported(FALSE);
 	ck_assert_uint_eq(vls_program(&vls, &subnet, import, 2), VLS_READY); /* enough for these */
-	for (guint i = 0; i <= VLS_PATIENCE; i++) {
+	for (guint i = 0; i <= VLS_SWEEPS_MOST; i++) {
 		ck_assert(!vls_believe_operational(&vls));
 		subnet.force_heavy_sweep = FALSE;
 		ck_assert_uint_eq(vls_program(&vls, &subnet, import, 3), VLS_SWEEP_ASKED);

@@ -78,7 +78,7 @@ static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError *
 static Case *read_both(const CaseFiles *common, const EvalSession *session, GError **error)
 {
 	CaseFiles files = case_name_both(common, old_files, new_files);
-	files.could_mcast = TRUE;
+	files.judges_mcast = TRUE;
 	files.mcast = mcast_file;
 	files.second_mcast = old_mcast_file;
 	files.jobs = job_file;

@@ -52,7 +52,7 @@ static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError *
 static Case *read_both(const CaseFiles *common, const EvalSession *session, GError **error)
 {
 	CaseFiles files = case_name_both(common, old_files, new_files);
-	files.could_mcast = TRUE;
+	files.judges_mcast = TRUE;
 	files.mcast = mcast_file;
 	files.second_topology = old_topology;
 	files.second_mcast = old_mcast_file;
@@ -67,7 +67,7 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 		now->notes = session->warnings;
 	g_autoptr(PreviousCase) previous = now ? previous_case_new(now, session->warnings, error) : NULL;
 	if (previous)
-		previous->is_stage = first_stage;
+		previous->is_first_phase = first_stage;
 	if (previous && reconnected && !previous_case_reconnected(previous, now, reconnected, error))
 		return EVAL_FAILED;
 	g_autoptr(TransitionJudgement) judgement =

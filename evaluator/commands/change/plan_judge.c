@@ -50,7 +50,7 @@ static gboolean judge_step(const Planned *p, const char *what, const Case *new, 
 	g_autoptr(PreviousCase) previous = previous_case_new(new, NULL, error);
 	if (!previous || !count_changes(new, step, error))
 		return FALSE;
-	previous->is_stage = !is_last && p->made->reconnect;
+	previous->is_first_phase = !is_last && p->made->reconnect;
 	if (p->made->reconnect && !previous_case_reconnected(previous, new, p->made->reconnect_file, error))
 		return FALSE;
 	g_autoptr(TransitionJudgement) j =

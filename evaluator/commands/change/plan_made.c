@@ -120,7 +120,7 @@ static char *find_beside(const PlanMade *made, const char *name, GError **error)
 	return path;
 }
 
-static gboolean read_stage(PlanMade *made, const Case *new, ParseLog *log, GError **error)
+static gboolean read_first_phase(PlanMade *made, const Case *new, ParseLog *log, GError **error)
 {
 	const PlanPhase *phase = &made->file->phase[0];
 	gboolean own_sl = !new->ignore_sl && !g_str_equal(phase->sl, made->file->phase[1].sl);
@@ -146,7 +146,7 @@ PlanMade *plan_made_new(const char *file, const Case *new, const CaseFiles *new_
 	g_autoptr(PlanMade) made = g_new0(PlanMade, 1);
 	gboolean is_there = file ? read_given(made, file, new, new_files, error)
 				 : have_it_made(made, new, new_files, old_files, error);
-	if (!is_there || (made->file->n_phases > 1 && !read_stage(made, new, session->log, error)) ||
+	if (!is_there || (made->file->n_phases > 1 && !read_first_phase(made, new, session->log, error)) ||
 	    !read_reconnect(made, error))
 		return NULL;
 	return g_steal_pointer(&made);

@@ -33,7 +33,7 @@ static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const Pr
 		return FALSE;
 	j->old_lanes->talk = previous->talk;
 	j->old_lanes->closed = j->old_lanes;
-	j->new_lanes->closed = previous->is_stage ? j->old_lanes : NULL;
+	j->new_lanes->closed = previous->is_first_phase ? j->old_lanes : NULL;
 	if (!(j->talk = talk_new(NULL, now->paths, error)))
 		return FALSE;
 	j->new_lanes->talk = j->talk;

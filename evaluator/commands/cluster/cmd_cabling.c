@@ -13,7 +13,8 @@
 
 extern const EvalCommand command_cabling;
 
-#define NAMES_SAY 10 /* nodes are matched by names where these find one switch of the plan in so many, else by shape */
+#define LEAST_NAMED_PART                                                                                               \
+	10 /* nodes are matched by names where these find one switch of the plan in so many, else by shape */
 
 static gboolean learn;
 static char *plan_name;
@@ -122,7 +123,7 @@ static EvalResult compare(const Fabric *plan, const Fabric *now, const char *top
 	g_autoptr(Cabling) c = cabling_new(plan, now, error);
 	if (!c)
 		return EVAL_FAILED;
-	if (c->switches_matched && c->switches_matched * NAMES_SAY >= plan->n_switches)
+	if (c->switches_matched && c->switches_matched * LEAST_NAMED_PART >= plan->n_switches)
 		return tell_orders(c, topology, report);
 	g_autoptr(PlanMatch) s = plan_match_new(plan, now, error);
 	return s ? tell_shape(s, plan, now, topology, report) : EVAL_FAILED;

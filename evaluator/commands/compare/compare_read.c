@@ -130,8 +130,8 @@ static RoutingFacts *evaluate_tables(Comparison *comparison, const CaseFiles *co
 }
 
 /* As evaluate_tables(), but shows how many of its patterns are measured. */
-static RoutingFacts *judge_slowly(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
-				  const EvalSession *session, GString *notes, GError **error)
+static RoutingFacts *evaluate_with_progress(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
+					    const EvalSession *session, GString *notes, GError **error)
 {
 	Progress progress = PROGRESS_START(f->name);
 	EbbOptions *ebb = &comparison->options.ebb;
@@ -154,8 +154,8 @@ Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, cons
 	for (guint i = 0; lids && i < routings->len; i++) {
 		RoutingFacts *routing = NULL;
 		if (lids_restore(fabric, lids, error))
-			routing =
-				judge_slowly(comparison, files, g_ptr_array_index(routings, i), session, notes, error);
+			routing = evaluate_with_progress(comparison, files, g_ptr_array_index(routings, i), session,
+							 notes, error);
 		if (!routing)
 			return NULL;
 		g_ptr_array_add(comparison->routings, routing);

@@ -77,7 +77,7 @@ static gboolean check(GError **error)
 static void name_files(CaseFiles *files)
 {
 	files->mcast = mcast_file;
-	files->could_mcast = TRUE;
+	files->judges_mcast = TRUE;
 	files->any_sl = any_sl;
 	files->second = second_files ? second_files : old_files;
 	files->second_topology = old_topology;

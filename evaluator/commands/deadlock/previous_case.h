@@ -18,8 +18,8 @@ typedef struct {
 	const Paths *paths;    /* the same, or those of `then` */
 	const PathSl *path_sl; /* NULL: all paths were on SL 0 */
 	Talk *talk;
-	gboolean is_stage;    /* the set of now is a first phase, which keeps the SLs of then for reopened pairs */
-	gint64 n_reconnected; /* switches and LIDs whose connections were opened again; -1: no list was read */
+	gboolean is_first_phase; /* the set of now is a first phase, which keeps the SLs of then for reopened pairs */
+	gint64 n_reconnected;    /* switches and LIDs whose connections were opened again; -1: no list was read */
 } PreviousCase;
 
 /*

@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
 	Place *place;          /* [n_parts] */
 	gdouble width, height; /* of all of them, with a margin */
-	gboolean on_circle;    /* neato is missing or fails: parts are in a ring */
+	gboolean in_ring;      /* neato is missing or fails: parts are in a ring */
 } Places;
 
 /* Never NULL. */

@@ -164,8 +164,8 @@ static void move_in(guint32 n, Places *places)
 void place_field(const Sketch *s, Places *places)
 {
 	size_boxes(s, places);
-	places->on_circle = !ask_neato(s, places);
-	if (places->on_circle)
+	places->in_ring = !ask_neato(s, places);
+	if (places->in_ring)
 		place_circle(s, places);
 	widen(s->n_parts, places);
 	move_in(s->n_parts, places);

@@ -13,8 +13,8 @@
 #define BETWEEN_ROWS 150.0
 #define BETWEEN_BOXES 8.0
 #define WIDEST_BOX 132.0
-#define MOST_WORDS 160.0 /* no page becomes wider for longer ones */
-#define CLEARER 3        /* another order is taken if it has so many times fewer crossings */
+#define WIDEST_WORDS 160.0 /* no page becomes wider for longer ones */
+#define CLEARER 3          /* another order is taken if it has so many times fewer crossings */
 
 typedef struct {
 	guint32 part, at; /* its place before the row is sorted */
@@ -170,7 +170,7 @@ static gdouble page_width(const Rows *r)
 {
 	gdouble width = PLACE_WIDTH;
 	for (guint32 level = 0; level <= r->sketch->n_levels; level++) {
-		gdouble box = MIN(place_level_width(r->sketch, level), MOST_WORDS);
+		gdouble box = MIN(place_level_width(r->sketch, level), WIDEST_WORDS);
 		width = MAX(width, r->row[level]->len * (box + BETWEEN_BOXES) + 2 * PLACE_MARGIN);
 	}
 	return width;

@@ -43,7 +43,7 @@ static Routing *route(const Fabric *fabric, const RoutingOptions *options, const
 static double worth(const Graph *graph, const Routes *routes)
 {
 	double shifts = 0, bisections = 0;
-	ck_assert(shifts_worth(graph, routes, &shifts, NULL));
+	ck_assert(shifts_bandwidth(graph, routes, &shifts, NULL));
 	ck_assert(probe_bisections(graph, routes, 500, &bisections, NULL));
 	return shifts * bisections;
 }
@@ -166,7 +166,7 @@ START_TEST(shifts_are_counted)
 			}
 			sum += 1.0 / most;
 		}
-	ck_assert(shifts_worth(g, routes, &value, NULL));
+	ck_assert(shifts_bandwidth(g, routes, &value, NULL));
 	ck_assert_msg(ABS(value - sum / (n * (n - 1))) < 1e-12, "%.6f, by hand %.6f", value, sum / (n * (n - 1)));
 }
 END_TEST

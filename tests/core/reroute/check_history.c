@@ -68,7 +68,7 @@ START_TEST(lists_are_taken_by_guid)
 		g_autoptr(Graph) now = graph_new(fabric, NULL);
 		g_autoptr(Layers) was = drawn(then, 1 + (guint)_i % 8, rand), is = layers_of(now, 1);
 		g_autoptr(GArray) list = history_list(then, was);
-		ck_assert(history_take(now, list, is, &error));
+		ck_assert(history_read_list(now, list, is, &error));
 		assert_no_error(error);
 		if (is->also)
 			expect_taken(then, was, now, is);
@@ -86,13 +86,13 @@ START_TEST(nothing_is_taken_from_nothing)
 	g_autoptr(Layers) layers = layers_of(graph, 3);
 	g_autoptr(GArray) list = history_list(graph, layers);
 	ck_assert_ptr_null(list);
-	ck_assert(history_take(graph, NULL, layers, NULL));
+	ck_assert(history_read_list(graph, NULL, layers, NULL));
 	ck_assert_ptr_null(layers->also);
 	list = g_array_new(FALSE, FALSE, sizeof(SlOlder));
-	ck_assert(history_take(graph, list, layers, NULL));
+	ck_assert(history_read_list(graph, list, layers, NULL));
 	ck_assert_ptr_null(layers->also);
 	g_array_append_vals(list, &(SlOlder){graph->guid[0], graph->guid[1], 2}, 1);
-	ck_assert(history_take(graph, list, layers, NULL));
+	ck_assert(history_read_list(graph, list, layers, NULL));
 	ck_assert_uint_eq(layers->also[1], 2);
 	ck_assert_uint_eq(layers->n_layers, 3);
 }
