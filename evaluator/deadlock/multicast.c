@@ -14,19 +14,19 @@
 typedef struct {
 	const Paths *paths;
 	const Mft *mft;
-	const guint32 *row; /* [n_entries] */
-	guint32 *entry;     /* [n_rows] the group's entry at a row, PATHS_NONE: none */
-	guint32 *boss;      /* [n_rows] another row of the same set; itself: it is the set's top */
-	guint8 *heard;      /* [n_rows] TRUE at the top of a set that has members */
-	guint32 *rows;      /* [n] rows that have an entry */
+	const guint32 *row;  /* [n_entries] */
+	guint32 *entry;      /* [n_rows] the group's entry at a row, PATHS_NONE: none */
+	guint32 *parent;     /* [n_rows] another row of the same set; itself: it is the set's top */
+	guint8 *has_members; /* [n_rows] TRUE at the top of a set that has members */
+	guint32 *rows;       /* [n] rows that have an entry */
 	guint32 n;
 	MulticastGroup *group;
 } Judge;
 
 static guint32 top_of(const Judge *j, guint32 row)
 {
-	while (j->boss[row] != row)
-		row = j->boss[row] = j->boss[j->boss[row]];
+	while (j->parent[row] != row)
+		row = j->parent[row] = j->parent[j->parent[row]];
 	return row;
 }
 
@@ -37,7 +37,7 @@ static void join(Judge *j, guint32 a, guint32 b)
 	if (a == b)
 		j->group->surplus++;
 	else
-		j->boss[MAX(a, b)] = MIN(a, b);
+		j->parent[MAX(a, b)] = MIN(a, b);
 }
 
 static gboolean uses(const Judge *j, guint32 row, guint port)
@@ -96,8 +96,8 @@ static void count_members(Judge *j, guint32 row)
 	for (gint port = mft_next(ports, 0); port >= 0; port = mft_next(ports, (guint)port + 1))
 		members += j->paths->port_channel[(gsize)row * PATHS_PORTS + (guint)port] == PATHS_NONE &&
 			   leads_to_member(j->paths, row, (guint)port);
-	if (members && !j->heard[top]) {
-		j->heard[top] = TRUE;
+	if (members && !j->has_members[top]) {
+		j->has_members[top] = TRUE;
 		j->group->parts++;
 	}
 	j->group->members += members;
@@ -111,8 +111,8 @@ static void begin_group(Judge *j, guint32 first, guint32 last)
 		if (row == PATHS_NONE)
 			continue;
 		j->entry[row] = i;
-		j->boss[row] = row;
-		j->heard[row] = FALSE;
+		j->parent[row] = row;
+		j->has_members[row] = FALSE;
 		j->rows[j->n++] = row;
 	}
 	j->group->switches = j->n;
@@ -161,17 +161,22 @@ Multicast *multicast_new(const Paths *p, const Mft *mft, GError **error)
 	g_autoptr(Multicast) m = g_new0(Multicast, 1);
 	g_autofree guint32 *entry = g_try_new(guint32, (gsize)p->n_rows + 1);
 	g_autofree guint32 *rows = g_try_new(guint32, (gsize)p->n_rows + 1);
-	g_autofree guint32 *boss = g_try_new(guint32, (gsize)p->n_rows + 1);
-	g_autofree guint8 *heard = g_try_new(guint8, (gsize)p->n_rows + 1);
+	g_autofree guint32 *parent = g_try_new(guint32, (gsize)p->n_rows + 1);
+	g_autofree guint8 *has_members = g_try_new(guint8, (gsize)p->n_rows + 1);
 	m->paths = p;
 	m->mft = mft;
 	m->row = g_try_new(guint32, (gsize)mft->n_entries + 1);
 	m->group = g_try_new0(MulticastGroup, (gsize)mft->n_groups + 1);
-	if (!entry || !rows || !boss || !heard || !m->row || !m->group)
+	if (!entry || !rows || !parent || !has_members || !m->row || !m->group)
 		return sssp_error_memory_null(error, "multicast groups", mft->n_groups * sizeof(MulticastGroup));
 	find_rows(m);
-	Judge judge = {
-		.paths = p, .mft = mft, .row = m->row, .entry = entry, .boss = boss, .heard = heard, .rows = rows};
+	Judge judge = {.paths = p,
+		       .mft = mft,
+		       .row = m->row,
+		       .entry = entry,
+		       .parent = parent,
+		       .has_members = has_members,
+		       .rows = rows};
 	judge_groups(m, &judge);
 	return g_steal_pointer(&m);
 }

@@ -282,12 +282,12 @@ static gboolean make_maps(SimNet *net, GError **error)
 	copy_maps(net, n_maps);
 	for (guint32 row = 0; row < net->n_rows; row++)
 		map_row(net, row);
-	net->one_map = are_alike(net, n);
+	net->maps_alike = are_alike(net, n);
 	map_hosts(net);
 	return TRUE;
 }
 
-SimNet *sim_net_new(const Lanes *lanes, SplitKind paths, gboolean equal, GError **error)
+SimNet *sim_net_new(const Lanes *lanes, PathUse paths, gboolean equal, GError **error)
 {
 	const Paths *p = lanes->paths;
 	if (p->n_part < 2)

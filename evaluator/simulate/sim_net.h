@@ -26,7 +26,7 @@ typedef struct {
 	const Paths *paths;
 	const Lanes *lanes;
 	guint8 n_lanes, shift; /* 1 << shift >= n_lanes */
-	SplitKind paths_taken; /* which paths are taken */
+	PathUse paths_taken;   /* which paths are taken */
 	guint32 n_rows, n_ports, n_hosts, n_paths;
 	guint32 *first;      /* [n_rows + 1] ports of a row */
 	guint32 *row;        /* [n_ports] */
@@ -44,7 +44,7 @@ typedef struct {
 	guint32 *peer_bit;                 /* [n_ports + n_hosts] that of the other end */
 	guint32 n_words;                   /* of places' bits */
 	gsize *map_first;                  /* [n_rows] first map of a row in `map` */
-	gboolean one_map;                  /* map 0 serves all ports */
+	gboolean maps_alike;               /* map 0 serves all ports */
 	guint16 *map;                      /* [ports of a row][ports of a row] number of a map, by input and output */
 	guint8 *map_lane;                  /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
 	guint8 host_lane[SL_COUNT];        /* on cables from hosts */
@@ -54,7 +54,7 @@ typedef struct {
 } SimNet;
 
 /* `lanes` must outlive it. NULL with SSSP_ERROR_INPUT, SSSP_ERROR_MEMORY. `equal`: no cable is slower than another. */
-SimNet *sim_net_new(const Lanes *lanes, SplitKind paths, gboolean equal, GError **error);
+SimNet *sim_net_new(const Lanes *lanes, PathUse paths, gboolean equal, GError **error);
 void sim_net_free(SimNet *net); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimNet, sim_net_free)
 
@@ -80,7 +80,7 @@ static inline guint8 sim_net_sl(const SimNet *net, guint32 from, guint32 path)
 /* The lane of packets of an SL that come to a row by one of its ports and leave by another; SIM_DROP. O(1). */
 static inline guint8 sim_net_lane(const SimNet *net, guint32 row, guint32 in, guint32 out, guint8 sl)
 {
-	if (net->one_map)
+	if (net->maps_alike)
 		return net->map_lane[sl];
 	gsize n = net->first[row + 1] - net->first[row];
 	return net->map_lane[(gsize)net->map[net->map_first[row] + in * n + out] * SL_COUNT + sl];

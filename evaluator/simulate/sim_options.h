@@ -35,7 +35,7 @@ typedef struct {
 	const Spread
 		*adaptive; /* not owned: of the next channels on shortest paths, packets take one for which fewest wait
 				   at the switch, whatever the tables say; not with an exchange. NULL: as tables say */
-	SplitKind paths;   /* LIDs of a host that packets are spread over at random; with an exchange SPLIT_BASE */
+	PathUse paths;     /* LIDs of a host that packets are spread over at random; with an exchange SPLIT_BASE */
 	gboolean equal;    /* all cables as fast as each other, whatever the topology says */
 	guint64 seed;
 	guint threads;              /* 0: one a core; never changes a figure */

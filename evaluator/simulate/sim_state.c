@@ -40,7 +40,7 @@ static gsize measure_rows(SimState *s)
 	return bits;
 }
 
-static void take_rows(SimState *s, gboolean *whole)
+static void allocate_rows(SimState *s, gboolean *whole)
 {
 	s->row = allocate(s, whole, s->net->n_rows, sizeof *s->row);
 	s->bits = s->row ? allocate(s, whole, measure_rows(s), sizeof *s->bits) : NULL;
@@ -65,7 +65,7 @@ static void take_wheel(SimState *s, gboolean *whole)
 	}
 }
 
-static void take_hosts(SimState *s, gboolean *whole)
+static void allocate_hosts(SimState *s, gboolean *whole)
 {
 	gsize hosts = s->net->n_hosts;
 	s->host = allocate(s, whole, hosts, sizeof *s->host);
@@ -80,7 +80,7 @@ static guint32 after_rows(const SimState *s)
 	return s->after ? s->net->n_rows : 0;
 }
 
-static gboolean take_all(SimState *s, GError **error)
+static gboolean allocate_all(SimState *s, GError **error)
 {
 	const SimNet *net = s->net;
 	gsize buffers = (gsize)net->n_ports << net->shift, senders = net->n_ports + net->n_hosts;
@@ -98,8 +98,8 @@ static gboolean take_all(SimState *s, GError **error)
 	s->busy = net->equal ? NULL : allocate(s, &whole, senders, sizeof *s->busy);
 	s->replaced = after_rows(s) ? allocate(s, &whole, after_rows(s), sizeof *s->replaced) : NULL;
 	s->turns = after_rows(s) ? allocate(s, &whole, after_rows(s), sizeof *s->turns) : NULL;
-	take_rows(s, &whole);
-	take_hosts(s, &whole);
+	allocate_rows(s, &whole);
+	allocate_hosts(s, &whole);
 	take_wheel(s, &whole);
 	return whole || sssp_error_memory(error, "the buffers of a simulation", s->bytes);
 }
@@ -110,7 +110,7 @@ SimState *sim_state_new(const SimNet *net, const SimNet *after, const SimOptions
 	s->net = net;
 	s->after = after;
 	s->options = options;
-	return take_all(s, error) ? g_steal_pointer(&s) : NULL;
+	return allocate_all(s, error) ? g_steal_pointer(&s) : NULL;
 }
 
 void sim_state_free(SimState *s)

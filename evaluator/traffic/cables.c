@@ -50,7 +50,7 @@ static gboolean is_full(const Judge *j, guint32 port)
 	return j->traffic->port[port].full >> COUNTER_XMIT_DATA & 1;
 }
 
-static gboolean asked(const Judge *j, guint32 port)
+static gboolean is_judged(const Judge *j, guint32 port)
 {
 	return measured(j, port) && !is_full(j, port) && (gdouble)j->load[port] >= j->least && j->load[port];
 }
@@ -104,7 +104,7 @@ static gboolean find_scale(Judge *j, GError **error)
 	if (!each)
 		return sssp_error_memory(error, "the traffic of channels", j->facts->n_measured * sizeof *each);
 	for (guint32 i = 0; i < j->fabric->n_ports; i++)
-		if (asked(j, i))
+		if (is_judged(j, i))
 			each[n++] = (gdouble)value_of(j, i, COUNTER_XMIT_DATA) / (gdouble)j->load[i];
 	qsort(each, n, sizeof *each, by_value);
 	j->scale = n ? (each[(n - 1) / 2] + each[n / 2]) / 2 : 0;
@@ -143,7 +143,7 @@ static void add_cable(Judge *j, guint32 port)
 	guint32 peer = j->fabric->ports[port].peer;
 	CableFacts *facts = j->facts;
 	CableTraffic one = cable_from(j, port), other = cable_from(j, peer);
-	const gboolean ask[] = {asked(j, port) && j->scale > 0, asked(j, peer) && j->scale > 0};
+	const gboolean ask[] = {is_judged(j, port) && j->scale > 0, is_judged(j, peer) && j->scale > 0};
 	if (ask[0] || ask[1])
 		facts->slow[facts->n_slow++] = ask[0] && (!ask[1] || one.ratio <= other.ratio) ? one : other;
 	if (measured(j, port) || measured(j, peer))

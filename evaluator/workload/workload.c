@@ -16,7 +16,7 @@ typedef struct {
 	Net *net;
 	Events events;
 	guint32 *iteration; /* [tasks] that the task is in */
-	guint32 *unsent;    /* [tasks] messages of its iteration that the task waits for: not sent, or not come yet */
+	guint32 *pending;   /* [tasks] messages of its iteration that the task waits for: not sent, or not come yet */
 	guint8 *computing;  /* [tasks] */
 	guint32 *come;      /* [iterations][tasks] messages of an iteration that have come; a farm has none */
 	guint64 done, of;   /* iterations of all tasks */
@@ -29,7 +29,7 @@ static void run_clear(Run *run)
 	net_free(run->net);
 	events_clear(&run->events);
 	g_free(run->iteration);
-	g_free(run->unsent);
+	g_free(run->pending);
 	g_free(run->computing);
 	g_free(run->come);
 	workload_facts_free(run->facts);
@@ -47,11 +47,11 @@ static gboolean begin(Run *run, const StreamTable *routes, GError **error)
 	gsize counts = m->exchange ? (gsize)m->tasks * m->iterations : 0;
 	run->facts = g_new0(WorkloadFacts, 1);
 	run->iteration = g_try_new0(guint32, (gsize)m->tasks + 1);
-	run->unsent = g_try_new0(guint32, (gsize)m->tasks + 1);
+	run->pending = g_try_new0(guint32, (gsize)m->tasks + 1);
 	run->computing = g_try_new0(guint8, (gsize)m->tasks + 1);
 	run->come = g_try_new0(guint32, counts + 1);
 	run->of = (guint64)(m->exchange ? m->tasks : m->tasks - 1) * m->iterations;
-	if (!run->iteration || !run->unsent || !run->computing || !run->come)
+	if (!run->iteration || !run->pending || !run->computing || !run->come)
 		return sssp_error_memory(error, "the tasks of a workload", counts * sizeof(guint32));
 	run->net = net_new(routes, &m->speeds, &run->events, error);
 	return run->net != NULL;
@@ -93,7 +93,7 @@ static gsize sender_of(const Run *run, guint32 task)
 static gboolean send_next(Run *run, gdouble now, guint32 task, GError **error)
 {
 	const Exchange *x = run->model->exchange;
-	gsize sender = sender_of(run, task), i = x->first[sender + 1] - run->unsent[task];
+	gsize sender = sender_of(run, task), i = x->first[sender + 1] - run->pending[task];
 	return send(run, now, task, x->target[i], (guint32)(i - x->first[sender]), error);
 }
 
@@ -101,10 +101,10 @@ static gboolean start_sending(Run *run, gdouble now, guint32 task, GError **erro
 {
 	const Exchange *x = run->model->exchange;
 	gsize sender = sender_of(run, task);
-	run->unsent[task] = (guint32)(x->first[sender + 1] - x->first[sender]);
+	run->pending[task] = (guint32)(x->first[sender + 1] - x->first[sender]);
 	if (run->model->sends == SENDS_ONE_BY_ONE)
-		return !run->unsent[task] || send_next(run, now, task, error);
-	for (; run->unsent[task]; run->unsent[task]--)
+		return !run->pending[task] || send_next(run, now, task, error);
+	for (; run->pending[task]; run->pending[task]--)
 		if (!send_next(run, now, task, error))
 			return FALSE;
 	return TRUE;
@@ -123,7 +123,7 @@ static gboolean go_on(Run *run, gdouble now, guint32 task, GError **error)
 {
 	const WorkloadModel *m = run->model;
 	guint32 iteration = run->iteration[task];
-	if (run->computing[task] || run->unsent[task] || iteration == m->iterations ||
+	if (run->computing[task] || run->pending[task] || iteration == m->iterations ||
 	    run->come[(gsize)iteration * m->tasks + task] < m->exchange->expected[sender_of(run, task)])
 		return TRUE;
 	count_done(run, now);
@@ -135,7 +135,7 @@ static gboolean let_sender_go_on(Run *run, gdouble now, guint32 task, GError **e
 {
 	if (run->model->sends == SENDS_AT_ONCE)
 		return TRUE;
-	return --run->unsent[task] ? send_next(run, now, task, error) : go_on(run, now, task, error);
+	return --run->pending[task] ? send_next(run, now, task, error) : go_on(run, now, task, error);
 }
 
 /* Task 0 of a farm hands out a piece of work, if there is one left. */

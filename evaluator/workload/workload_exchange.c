@@ -123,7 +123,7 @@ Exchange *exchange_pattern(const Pattern *p, guint64 seed, GError **error)
 }
 
 /* Draws a cyclic order of the tasks, in which each sends to the next one. */
-static void draw_circle(Exchange *x, guint32 variant, guint64 seed, guint32 *order)
+static void draw_ring(Exchange *x, guint32 variant, guint64 seed, guint32 *order)
 {
 	Draw draw = {seed, DRAW_PARTNER, 0, variant, 0};
 	gsize base = (gsize)variant * x->tasks;
@@ -142,6 +142,6 @@ Exchange *exchange_random(guint32 tasks, guint32 variants, guint64 seed, GError 
 	if (!order)
 		sssp_error_memory(error, "an order of tasks", (gsize)tasks * sizeof(guint32));
 	for (guint32 v = 0; x && v < variants; v++)
-		draw_circle(x, v, seed, order);
+		draw_ring(x, v, seed, order);
 	return x;
 }

@@ -5,7 +5,7 @@
 #include "evaluator/commands/idle.h"
 
 gboolean paths_given;
-SplitKind paths_kind;
+PathUse paths_kind;
 
 static const char *const names[] = {"base", "equal", "each", "all", NULL};
 
@@ -14,7 +14,7 @@ gboolean paths_given_take(const char *name, const char *value, gpointer data, GE
 	(void)name, (void)data;
 	for (guint i = 0; names[i]; i++)
 		if (g_str_equal(names[i], value)) {
-			paths_kind = (SplitKind)i;
+			paths_kind = (PathUse)i;
 			paths_given = TRUE;
 			return TRUE;
 		}

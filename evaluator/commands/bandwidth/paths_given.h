@@ -10,7 +10,7 @@
 
 /* What was given; one is enough, as a process runs one command. */
 extern gboolean paths_given;
-extern SplitKind paths_kind;
+extern PathUse paths_kind;
 
 gboolean paths_given_take(const char *name, const char *value, gpointer data, GError **error);
 

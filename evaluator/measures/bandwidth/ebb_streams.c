@@ -224,7 +224,7 @@ static gboolean again(gpointer user, const guint8 *full, MaxMinLay *lay, guint32
 {
 	const StreamScratch *scratch = user;
 	const StreamTable *t = scratch->table;
-	return spread_again(t->spread, scratch->spread, t->capacity ? t->capacity->channel : NULL, full, lay, n);
+	return spread_relay(t->spread, scratch->spread, t->capacity ? t->capacity->channel : NULL, full, lay, n);
 }
 
 static guint32 flows_of(const StreamTable *t, guint32 source, guint32 target)

@@ -15,7 +15,7 @@ static const FabricPort *port_of(const Paths *p, guint32 endpoint)
 	return &p->fabric->ports[p->fabric->endpoints[endpoint]];
 }
 
-guint32 split_lids(const Paths *p, SplitKind kind, guint32 endpoint)
+guint32 split_lids(const Paths *p, PathUse kind, guint32 endpoint)
 {
 	const FabricPort *port = port_of(p, endpoint);
 	guint32 n = kind == SPLIT_BASE ? 1 : 1u << port->lmc;
@@ -80,7 +80,7 @@ static void count_unreachable(Split *s)
 			s->unreachable += p->hosts[row] ? count_lost(s, p->part[i], row, lmcs) : 0;
 }
 
-Split *split_new(const Paths *p, SplitKind kind, GError **error)
+Split *split_new(const Paths *p, PathUse kind, GError **error)
 {
 	g_autoptr(Split) s = g_new0(Split, 1);
 	g_autoptr(PathTree) tree = path_tree_new(p, error);

@@ -20,11 +20,11 @@
 
 #include <glib.h>
 
-typedef enum { SPLIT_BASE, SPLIT_EQUAL, SPLIT_EACH, SPLIT_ALL } SplitKind;
+typedef enum { SPLIT_BASE, SPLIT_EQUAL, SPLIT_EACH, SPLIT_ALL } PathUse;
 
 typedef struct {
 	const Paths *paths;
-	SplitKind kind;
+	PathUse kind;
 	guint32 *first;      /* [n_endpoints + 1] paths to an endpoint have the numbers first[e] .. first[e + 1] - 1 */
 	guint8 *next;        /* [n_paths][n_rows] stream_row() */
 	guint32 most;        /* paths of a pair */
@@ -32,12 +32,12 @@ typedef struct {
 } Split;
 
 /* One byte for each (LID, switch). NULL with SSSP_ERROR_MEMORY. O(LIDs x switches). */
-Split *split_new(const Paths *paths, SplitKind kind, GError **error);
+Split *split_new(const Paths *paths, PathUse kind, GError **error);
 void split_free(Split *split); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Split, split_free)
 
 /* The number of paths to an endpoint: 1 with SPLIT_BASE, else its LIDs but one that is unsaid (paths.h). O(1). */
-guint32 split_lids(const Paths *paths, SplitKind kind, guint32 endpoint);
+guint32 split_lids(const Paths *paths, PathUse kind, guint32 endpoint);
 
 /* The paths from one endpoint to another. O(1). */
 static inline guint32 split_paths(const Split *s, guint32 source, guint32 target)

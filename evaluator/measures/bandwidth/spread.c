@@ -110,7 +110,7 @@ static gboolean find_open(const Paths *p, const guint8 *full, MaxMinLay *lay, gu
 	return open[p->from[lay[0].place]] > 0;
 }
 
-gboolean spread_again(const Spread *s, SpreadScratch *scratch, const gdouble *weight, const guint8 *full,
+gboolean spread_relay(const Spread *s, SpreadScratch *scratch, const gdouble *weight, const guint8 *full,
 		      MaxMinLay *lay, guint32 n)
 {
 	const Paths *p = s->paths;

@@ -45,7 +45,7 @@ gboolean spread_lay(const Spread *spread, SpreadScratch *scratch, guint32 from, 
  * evenly over the channels that still have room and lead on. FALSE where no shortest path has room, or an end is full.
  * O(n).
  */
-gboolean spread_again(const Spread *spread, SpreadScratch *scratch, const gdouble *weight, const guint8 *full,
+gboolean spread_relay(const Spread *spread, SpreadScratch *scratch, const gdouble *weight, const guint8 *full,
 		      MaxMinLay *lay, guint32 n);
 
 /*

@@ -15,7 +15,7 @@
 
 #define EXACT 1e-9
 
-static const SplitKind kinds[] = {SPLIT_BASE, SPLIT_EQUAL, SPLIT_EACH, SPLIT_ALL};
+static const PathUse kinds[] = {SPLIT_BASE, SPLIT_EQUAL, SPLIT_EACH, SPLIT_ALL};
 
 /* All hosts get LIDs anew, with an LMC. */
 static void give_lids(Fabric *fabric, guint lmc)
@@ -71,7 +71,7 @@ static void ring_clear(Ring *r)
 }
 
 /* The endpoint on the ring's switch of a number: that is the order of LIDs, too. Returns (pairs) that do not arrive. */
-static guint64 shares(const Ring *r, SplitKind kind, gdouble rate[2])
+static guint64 shares(const Ring *r, PathUse kind, gdouble rate[2])
 {
 	static const guint32 source[] = {0, 1}, target[] = {2, 3};
 	g_autoptr(Split) split = split_new(r->paths, kind, NULL);
@@ -194,7 +194,7 @@ static EbbFacts *measure(const Paths *paths, const Split *split)
 	return ebb_facts_new(paths, &how, NULL);
 }
 
-static void same_as_base(const Drawn *d, SplitKind kind)
+static void same_as_base(const Drawn *d, PathUse kind)
 {
 	g_autoptr(Split) split = split_new(d->paths, kind, NULL);
 	g_autoptr(EbbFacts) base_lids = measure(d->paths, NULL);

@@ -111,7 +111,7 @@ START_TEST(test_any_fabric)
 	gboolean usable = any_start(&any, rand, _i % 3 == 0);
 	g_autoptr(SimTraffic) traffic = sim_traffic_new(traffics[_i % G_N_ELEMENTS(traffics)], NULL);
 	SimOptions o = draw_options(rand, traffic, loads);
-	o.paths = (SplitKind)(_i / 3 % 3);
+	o.paths = (PathUse)(_i / 3 % 3);
 	if (usable) {
 		ck_assert(sim_traffic_fit(traffic, any.paths->n_part, NULL));
 		g_autoptr(SimFacts) facts = sim_facts_new(any.lanes, &o, NULL);
@@ -444,7 +444,7 @@ START_TEST(test_two_paths)
 	SimBed bed = two_paths();
 	const Lft *lft = bed.paths->lft;
 	for (guint kind = SPLIT_BASE; kind <= SPLIT_ALL; kind++) {
-		bed.options.paths = (SplitKind)kind;
+		bed.options.paths = (PathUse)kind;
 		g_autoptr(SimFacts) facts = sim_bed_run(&bed);
 		ck_assert_uint_eq(facts->net->n_paths, kind == SPLIT_BASE ? 4 : 8);
 		if (kind == SPLIT_BASE)
