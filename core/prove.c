@@ -239,7 +239,7 @@ static gboolean is_symmetric(const Graph *graph, const Routes *routes, const Lay
 			if (*seen != SL_NONE && *seen != mine)
 				return wrong(error,
 					     "paths between switches " GUID_FORMAT " and " GUID_FORMAT
-					     " are on SL %u and SL %u, and not all paths of a pair may be",
+					     " are on SL %u and SL %u; all paths between two switches must have one SL",
 					     graph->guid[v], graph->guid[w], *seen, mine);
 			*seen = mine;
 		}

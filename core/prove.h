@@ -21,8 +21,9 @@
  * SL. They are on one lane then, or, where `sl2vl` is not NULL, on the VLs that it gives by ports, which must be the
  * same for all SLs. These options count: max_vls; asymmetric (without it all paths between two switches, both ways,
  * must have one SL); stand; and those that concern the graph (routing_graph()). Management ports are checked like
- * hosts. NULL with SSSP_ERROR_INPUT, whose text names the first switch and LID that are wrong, with SSSP_ERROR_LANES
- * when lanes do not suffice or one has a cycle, or with SSSP_ERROR_MEMORY. O(switches x LIDs + lanes x turns).
+ * hosts. NULL with SSSP_ERROR_INPUT, whose text names what is wrong first, as a rule a switch and a LID, with
+ * SSSP_ERROR_LANES when lanes do not suffice or one has a cycle, or with SSSP_ERROR_MEMORY. O(switches x LIDs + lanes x
+ * turns).
  */
 Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const Lft *lft, const PathSl *sl,
 		      const Sl2vl *sl2vl, GError **error);

@@ -47,7 +47,10 @@ gboolean rest_keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const g
  */
 gboolean rest_is_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row);
 
-/* With one VL: whether the switches in rest->sends are served by a row as it is. */
+/*
+ * With one VL: whether the switches in rest->sends are served by a row as it is, on paths that a byte can count. Adds
+ * dependencies as rest_is_legal() does.
+ */
 gboolean rest_may_stay(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row);
 
 /* ---- guard_rest_serve.c */

@@ -57,12 +57,12 @@ static guint64 most_if_fair(const Candidates *o)
 guint64 candidates_most_looks(const Candidates *o, double part)
 {
 	guint64 most = LEAST_LOOKS + looks(o, part), fair = most_if_fair(o);
-	if (!candidates_are_fair(o))
+	if (!candidates_best_is_fair(o))
 		return most;
 	return MIN(most, MAX(fair, o->looked + 1) - o->looked);
 }
 
-gboolean candidates_are_fair(const Candidates *o)
+gboolean candidates_best_is_fair(const Candidates *o)
 {
 	return o->best && o->plain.measured && (!o->figures.longer || candidates_have_few_longer(o)) &&
 	       candidates_score(o, &o->figures) >= ALMOST_FAIR;
@@ -70,12 +70,12 @@ gboolean candidates_are_fair(const Candidates *o)
 
 void candidates_count(Candidates *o, guint64 looks)
 {
-	o->looked += candidates_are_fair(o) ? looks : 0;
+	o->looked += candidates_best_is_fair(o) ? looks : 0;
 }
 
 gboolean candidates_are_spent(const Candidates *o)
 {
-	return candidates_are_fair(o) && o->looked >= most_if_fair(o);
+	return candidates_best_is_fair(o) && o->looked >= most_if_fair(o);
 }
 
 gboolean candidates_find_plain(Candidates *o, GError **error)
@@ -156,7 +156,7 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	sssp_error_pass(error, failure);
 	if (!proven)
 		return !failure;
-	/* Further lanes, or more longer paths, must bring more than a hardly better score. */
+	/* Lanes by ports that are new, or that have more longer paths, need a score that is clearly better. */
 	double handicap = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
 	if (o->best && handicap * route_score(o->graph, &figures, &o->plain.figures) <=
 			       route_score(o->graph, &o->figures, &o->plain.figures))
@@ -206,7 +206,7 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
 	return in_tree;
 }
 
-gboolean candidates_refused(Candidates *o, GError *failure, GError **error)
+gboolean candidates_note_refusal(Candidates *o, GError *failure, GError **error)
 {
 	if (!g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
 		g_propagate_error(error, failure);
@@ -230,7 +230,6 @@ static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
 
 gboolean candidates_lack_others(const Candidates *o)
 {
-	/* Hosts' paths are to stay as short as they are, and their score nearly the same. */
 	return o->hosts_only && (!o->best || NEARLY_ALL * candidates_score(o, &o->hosts_only_figures) >
 						     candidates_score(o, &o->figures));
 }
@@ -267,7 +266,7 @@ gboolean candidates_are_large(const Candidates *o)
 /* Lanes by ports are fair where at most one of so many pairs of hosts has a longer path. */
 #define A_FAIR_PART 200
 
-gboolean candidates_are_fair_by_ports(const Candidates *o)
+gboolean candidates_best_is_fair_by_ports(const Candidates *o)
 {
 	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
 	return o->vls && !candidates_are_small(o) && o->figures.longer <= pairs / A_FAIR_PART &&
@@ -276,7 +275,7 @@ gboolean candidates_are_fair_by_ports(const Candidates *o)
 
 gboolean candidates_suffice_where_large(const Candidates *o)
 {
-	return candidates_are_large(o) && candidates_are_fair_by_ports(o) && candidates_are_fair(o);
+	return candidates_are_large(o) && candidates_best_is_fair_by_ports(o) && candidates_best_is_fair(o);
 }
 
 /* One of so many pairs of hosts, at most, has a longer path. */

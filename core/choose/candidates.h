@@ -18,8 +18,8 @@
 #include <glib.h>
 
 /*
- * Routes are replaced by others with more lanes or more longer paths only if they have less than this part of the
- * score.
+ * Routes are replaced by others on lanes by ports, where there was one lane or fewer paths were longer, only if they
+ * have less than this part of the score.
  */
 #define NEARLY_ALL 0.98
 
@@ -52,7 +52,7 @@ typedef struct {
 	RouteFigures hosts_only_figures; /* of `hosts_only` */
 	guint32 *hosts_only_place;       /* [n_channels] the order that it was found in */
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
-	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_are_fair()) */
+	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_best_is_fair()) */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
 	guint n_kept;               /* times that `best` was replaced by candidates_keep() */
 	gboolean tried_beside_tree; /* try_beside_tree() of choose_lanes.c has done its work */
@@ -83,7 +83,7 @@ guint64 candidates_most_looks(const Candidates *o, double part);
  * or on trees, have a limit of looks together: candidates_count() adds those of one, candidates_are_spent() tells
  * whether it is reached.
  */
-gboolean candidates_are_fair(const Candidates *o);
+gboolean candidates_best_is_fair(const Candidates *o);
 void candidates_count(Candidates *o, guint64 looks);
 gboolean candidates_are_spent(const Candidates *o);
 
@@ -133,7 +133,7 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
  * Takes over `failure`. SSSP_ERROR_LANES (a path on a spanning tree would be too long) stays in o->refused, and the
  * result is TRUE; any other goes to `error`, and it is FALSE.
  */
-gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
+gboolean candidates_note_refusal(Candidates *o, GError *failure, GError **error);
 
 /* Whether there is o->hosts_only, and no best, or one with a clearly lower score (NEARLY_ALL). */
 gboolean candidates_lack_others(const Candidates *o);
@@ -145,7 +145,7 @@ gboolean candidates_are_poor(const Candidates *o);
  * Whether the best is on lanes by ports and lacks little of the score and some short paths, in a fabric that is not
  * small: others beside a tree take long there and were never better.
  */
-gboolean candidates_are_fair_by_ports(const Candidates *o);
+gboolean candidates_best_is_fair_by_ports(const Candidates *o);
 
 /* Whether such a best ends the search, as further attempts take long: the fabric is large, and few paths are longer. */
 gboolean candidates_suffice_where_large(const Candidates *o);

@@ -113,7 +113,7 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
 static gboolean try_beside_tree(Candidates *o, GError **error)
 {
 	if (o->options->by_sl || o->most < 2 || o->tried_beside_tree || candidates_are_good(o) ||
-	    candidates_are_fair_by_ports(o))
+	    candidates_best_is_fair_by_ports(o))
 		return TRUE;
 	o->tried_beside_tree = TRUE;
 	return try_on_tree(o, error) && (!candidates_are_small(o) || try_admitted(o, error));

@@ -59,7 +59,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, GErr
 		return FALSE;
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
-		return candidates_refused(o, failure, error);
+		return candidates_note_refusal(o, failure, error);
 	candidates_count(o, tally.looks);
 	if (tally.complete && !consider(o, vls, admission, tree, error))
 		return FALSE;

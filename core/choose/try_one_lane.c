@@ -93,7 +93,7 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 	do {
 		g_clear_pointer(&o->hosts_only_now, routes_free);
 		if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))
-			return candidates_refused(o, failure, error);
+			return candidates_note_refusal(o, failure, error);
 		again = options.levels && o->routes->passes == 1 && !fits_as_it_is(&tally);
 		options.levels = FALSE;
 	} while (again);

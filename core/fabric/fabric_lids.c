@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Assigns LIDs to the ports of a fabric that have none, in a sweep over the LID space; LIDs in use stay. */
+/* Assigns LIDs to the ports of a fabric that have none, from the lowest free LID upwards; LIDs in use stay. */
 #include "core/fabric/fabric.h"
 
 #include "core/base/error.h"

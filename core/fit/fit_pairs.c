@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives pairs of switches lanes, by a list of trials from the cheapest on: routes as they are, in the order of a lane;
- * routes with another first channel (no detour); a change of a lane's order; longer routes. The entries that a served
- * pair uses are frozen: later pairs cannot change them.
+ * Gives pairs of switches lanes, by a list of trials: routes as they are, in the order of a lane; routes with another
+ * first channel (no detour); a change of a lane's order; longer routes, which for management ports come before such a
+ * change. The entries that a served pair uses are frozen: later pairs cannot change them.
  */
 #include "core/fit/fit_pairs.h"
 
@@ -54,7 +54,7 @@ void fit_pairs_keep(FitPairs *f, FitKeep *keep)
 }
 
 /* Notes that a pair is served on this lane: its entries are frozen from now on. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
+static gboolean note_served(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
 {
 	gsize n = f->graph->n_switches;
 	fit_frozen_add(f->frozen, s, t);
@@ -181,7 +181,7 @@ static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, 
 	}
 	if (!*served)
 		return TRUE;
-	return keep_pair(f, lane, s, t, error);
+	return note_served(f, lane, s, t, error);
 }
 
 static gboolean had_lane(const FitPairs *f, guint32 s, guint32 t)
@@ -193,8 +193,10 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 {
 	gboolean served = FALSE;
 	guint n = 0;
-	if (had_lane(f, s, t) && (!serve_kept(f, s, t, &served, error) || served))
-		return served;
+	if (had_lane(f, s, t) && !serve_kept(f, s, t, &served, error))
+		return FALSE;
+	if (served)
+		return TRUE;
 	if (had_lane(f, s, t) && f->keep->moved)
 		f->keep->moved[(gsize)s * f->graph->n_switches + t] = 1;
 	const Trial *trials = trials_of(f, must, &n);
@@ -209,7 +211,7 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 				continue;
 			if (f->keep)
 				f->keep->longer += count_longer(f, s, t) + count_longer(f, t, s);
-			return keep_pair(f, lane, s, t, error);
+			return note_served(f, lane, s, t, error);
 		}
 	if (!must)
 		return TRUE;

@@ -18,7 +18,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
 typedef struct {
 	const guint8 *without; /* [from][to] switches, 1: the pair had no lane; NULL: all pairs had one */
 	guint8 *moved;         /* [from][to] gets 1: the pair could not stay on its lane; NULL: not wanted */
-	guint64 longer;        /* pairs of a host and a host's LID on detours, except pairs that stay on their lane */
+	guint64 longer;        /* pairs of a host and a LID on detours, except pairs that stay on their lane */
 } FitKeep;
 
 /*

@@ -63,7 +63,7 @@ static void meet(Search *s, guint32 in, guint32 c)
 	guint length = in == GRAPH_NONE ? 1 : finder->length[in] + 1u;
 	if (finder->met[c] == finder->search || !graph_has_lane(g, c, s->lane) ||
 	    length + finder->hops[(gsize)s->target * g->n_switches + g->to[c]] > s->most ||
-	    (in != GRAPH_NONE && !cdg_is_free(s->cdg, in, c)))
+	    (in != GRAPH_NONE && !cdg_needs_no_search(s->cdg, in, c)))
 		return;
 	finder->met[c] = finder->search;
 	finder->before[c] = in;

@@ -35,7 +35,7 @@ static LaneMask free_lanes(const FitLanes *fit, guint32 a, guint32 b)
 {
 	LaneMask lanes = 0;
 	for (guint lane = 0; lane < fit->layers->n_layers; lane++)
-		lanes |= (LaneMask)(cdg_is_free(fit->lane[lane], a, b) << lane);
+		lanes |= (LaneMask)(cdg_needs_no_search(fit->lane[lane], a, b) << lane);
 	return lanes;
 }
 

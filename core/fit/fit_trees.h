@@ -9,10 +9,10 @@
 #include "core/fit/fit_lanes.h"
 
 /*
- * A route is legal in a lane if all its turns are free in the order of the lane (cdg_is_free()). Where the route from a
- * switch is legal in no lane and another one is, its entry is changed if it is free: towards hosts, where no host's
- * route crosses the switch; towards a switch without hosts, always. Fills lanes[n_switches][n_switches]: for each
- * (from, to) of which one has no hosts, the lanes in which all routes are legal. FALSE with SSSP_ERROR_MEMORY.
+ * A route is legal in a lane if all its turns are free in the order of the lane (cdg_needs_no_search()). Where the
+ * route from a switch is legal in no lane and another one is, its entry is changed if it is free: towards hosts, where
+ * no host's route crosses the switch; towards a switch without hosts, always. Fills lanes[n_switches][n_switches]: for
+ * each (from, to) of which one has no hosts, the lanes in which all routes are legal. FALSE with SSSP_ERROR_MEMORY.
  * O(switches x LIDs x lanes), times the switches' channels for trees that are changed.
  */
 gboolean fit_trees(FitLanes *fit, LaneMask *lanes, GError **error);

@@ -299,8 +299,8 @@ static gboolean descend(DepthFirst *s, guint32 c)
 }
 
 /*
- * Depth first, so that channels that depend on each other stand near each other: fabrics fall into parts that do not
- * (the planes of a fat tree), and dependencies added between two parts then move little.
+ * Depth first, so that channels that depend on each other stand near each other: many fabrics have parts that do not
+ * depend on each other (the planes of a fat tree), and dependencies added between two parts then move little.
  */
 gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error)
 {

@@ -4,8 +4,8 @@
  * that some route takes channel b right after channel a. A lane is free of credit loops exactly when this graph has no
  * cycle (W. Dally, C. Seitz 1987; applied to routes on lanes as in T. Hoefler et al. 2009, section III.D).
  *
- * A dependency a -> b is a turn at the switch that a leads to, so the possible ones are known: turn
- * first[a] + (b - graph->first[to(a)]) counts its routes in a flat array. The graph is kept acyclic as it grows: every
+ * A dependency a -> b is a turn at the switch that a leads to, so the possible ones are known: the routes that make it
+ * are counted in count[first[a] + (b - graph->first[to(a)])]. The graph is kept acyclic as it grows: every
  * channel has a place in a topological order, and a new dependency that runs against the order is settled by
  * searching only the part of the order between its ends (D. Pearce, P. Kelly, "A Dynamic Topological Sort Algorithm
  * for Directed Acyclic Graphs", 2006).
@@ -41,7 +41,7 @@ typedef struct {
 	guint32 *seen;           /* scratch: [n_channels] the side of the search that met a channel last */
 	guint32 search_limit;    /* channels on each side that a search may look at before cdg_add() gives up; 0: all */
 	guint64 looked;          /* channels that all searches looked at so far */
-	guint32 search;          /* number of the latest search; two of them a search, one for each side */
+	guint32 search;          /* number of the latest search; each search uses two numbers, one for each side */
 	guint32 *after, *before; /* scratch: [n_channels] each */
 	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
@@ -65,8 +65,9 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b);
 
 /*
  * Adds a turn that no route makes yet on trial: cdg_take_back() may take it out again until cdg_keep(). Kept turns are
- * never taken out, so a turn that closes a cycle with kept turns alone is remembered, and refused in O(1) from then on.
- * With `remembers_limited` a turn that was refused at the limit of a search is remembered, too. FALSE if it is refused.
+ * never taken out, so a turn that closes a cycle while none is on trial is remembered, and refused in O(1) from then
+ * on. With `remembers_limited` a turn that was refused at the limit of a search is remembered, too. FALSE if it is
+ * refused.
  */
 gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b);
 void cdg_take_back(Cdg *cdg, guint32 turn);
@@ -86,7 +87,7 @@ gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error);
 void cdg_arrange(Cdg *cdg, const guint32 *key);
 
 /* Whether cdg_add() needs no search for channel b after channel a: a route makes the turn, or it is in order. O(1). */
-static inline gboolean cdg_is_free(const Cdg *cdg, guint32 a, guint32 b)
+static inline gboolean cdg_needs_no_search(const Cdg *cdg, guint32 a, guint32 b)
 {
 	return cdg->place[a] < cdg->place[b] || cdg->count[cdg_turn(cdg->turns, a, b)];
 }

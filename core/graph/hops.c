@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts the hops between all switches, 64 searches at a time. */
+/* Counts the hops between all switches, by 64 breadth-first searches at a time, a bit each. */
 #include "core/graph/graph.h"
 
 #include "core/base/crew.h"
@@ -46,7 +46,7 @@ static gboolean step(HopsWorker *w, guint32 first, guint8 hops)
 }
 
 /* Cables work both ways: the hops to v are the hops from v. */
-static void hops_of(gpointer data, guint32 share)
+static void search_share(gpointer data, guint32 share)
 {
 	HopsWorker *w = data;
 	guint32 n = w->graph->n_switches, first = share * TOGETHER, end = MIN(first + TOGETHER, n);
@@ -82,7 +82,8 @@ guint8 *graph_hops(const Graph *graph, GError **error)
 		workers[i] = &worker[i];
 	}
 	if (ready)
-		crew_run(workers, threads, (graph->n_switches + TOGETHER - 1) / TOGETHER, &(CrewJob){.work = hops_of});
+		crew_run(workers, threads, (graph->n_switches + TOGETHER - 1) / TOGETHER,
+			 &(CrewJob){.work = search_share});
 	for (guint i = 0; i < threads; i++)
 		g_free(worker[i].seen);
 	if (ready)

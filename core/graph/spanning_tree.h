@@ -26,8 +26,8 @@ guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const
 
 /*
  * Removes branches that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from down
- * to up, only for members that it hardly ever has. Switches with wanted[n_switches] set count as endpoints, too (NULL:
- * none does). O(channels), times the longest such branch.
+ * to up, though such switches rarely have members of groups. Switches with wanted[n_switches] set count as endpoints,
+ * too (NULL: none does). O(channels), times the longest such branch.
  */
 void spanning_tree_prune(const Graph *graph, const guint8 *wanted, guint8 *in_tree);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places routes that must stay as they are on lanes, one after the other. Each lane has a dependency graph, which is
- * made when a first route needs it. What is placed at once is a unit: a single route, or where both directions share a
- * lane, all routes between the hosts of two switches. Two orders of units are tried, and the result with the fewest
- * lanes is taken: units as they come, which is better in tori, and the longest first, by which Deimos needs six
- * symmetric lanes in place of eight. Shortest first was worse wherever it was tried.
+ * Assigns lanes to routes that may not be changed (declared in layers.h): each goes on the first lane whose dependency
+ * graph it closes no cycle in. A lane's graph is made when a first route needs it. What is placed at once is a unit: a
+ * single route, or where both directions share a lane, all routes between the hosts of two switches. Two orders of
+ * units are tried (one where units may be left without a lane), and the result with the fewest lanes is taken: units as
+ * they come, which is better in tori, and the longest first, by which Deimos needs six symmetric lanes in place of
+ * eight. Shortest first was worse wherever it was tried.
  */
 #include "core/base/error.h"
 #include "core/graph/routes.h"
@@ -25,8 +26,8 @@ typedef struct {
 	guint32 *first;  /* [n_switches + 1] where a switch's hosts begin in `dest` */
 	guint32 *dest;   /* destinations that are hosts, switch by switch */
 	Layers *layers;
-	LayersMayLeave may_leave; /* units that find no lane are left over while this says so; NULL: none is */
-	guint64 n_left;           /* ordered pairs of switches that are left over */
+	LayersMayLeave may_leave; /* units may be left without a lane while this says so; NULL: none may */
+	guint64 n_left;           /* ordered pairs of switches that are left without a lane */
 	const guint8 *tree;       /* [n_channels] 1: of the tree that the first lane has for multicast; or NULL */
 } Fit;
 
@@ -96,7 +97,7 @@ static void put(Fit *fit, guint lane, const Unit *unit)
 	fit->layers->n_layers = MAX(fit->layers->n_layers, lane + 1);
 }
 
-/* Leaves over a pair of switches that finds no lane. FALSE: no pairs, or not so many, may be left. */
+/* Leaves a pair of switches without a lane. FALSE: no pairs, or not so many, may be left. */
 static gboolean leave(Fit *fit, const Unit *unit)
 {
 	gsize n = fit->graph->n_switches, v = unit->v, t = fit->graph->dests[fit->dest[unit->from]].vertex;

@@ -104,7 +104,7 @@ static void share(Tree *tree, guint32 target, guint64 most, const guint32 *list,
  * move_entry() bounds them. FALSE with SSSP_ERROR_MEMORY. O(switches x channels), and O(hops x
  * ports) for each entry that can choose.
  */
-static gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, guint64 most, GError **error)
+static gboolean give_fresh_share(Tree *tree, const guint8 *fresh, guint64 most, GError **error)
 {
 	const Graph *g = tree->graph;
 	g_autofree guint32 *list = g_try_new(guint32, g->n_switches + 1);
@@ -171,7 +171,7 @@ static gboolean move_entries(const Reroute *r, Tree *tree, GError **error)
 			 .fresh = memchr(fresh, 1, r->graph->n_channels) != NULL,
 			 .move = move_off,
 			 .user = tree};
-	if (relief.fresh && !relieve_by_fresh(tree, fresh, relieve_limit(r->options), error))
+	if (relief.fresh && !give_fresh_share(tree, fresh, relieve_limit(r->options), error))
 		return FALSE;
 	if (r->options->balance == REROUTE_EVEN)
 		relieve_fullest(&relief);

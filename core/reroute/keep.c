@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses the entries and lanes of previous tables that stay. An entry on a minimal path leads nearer to the
- * destination, so such entries can be judged one by one. A longer route counts as a whole: if it arrives, all of its
- * entries stay.
+ * destination, so such entries can be judged one by one. A longer route counts as a whole: all of its entries stay if
+ * it arrives, the destination has come no nearer, and hosts on it have no lanes now that might allow a shorter path.
  */
 #include "core/reroute/keep.h"
 
@@ -14,7 +14,7 @@ typedef struct {
 	const StandView *view;
 	const Graph *graph;
 	const guint8 *hops;
-	gboolean may_be_minimal; /* there are lanes that the previous routes did not have */
+	gboolean has_more_lanes; /* there are lanes that the previous routes did not have */
 	guint8 *of_hosts;        /* [n_switches] scratch: 1: routes of hosts cross the switch */
 } Keeper;
 
@@ -40,7 +40,7 @@ static gboolean arrives(const Graph *graph, const guint8 *row, guint32 v, guint3
 }
 
 /* Marks the switches that routes of hosts cross, if the destination is a host's. */
-static void find_hosts(const Keeper *k, const guint8 *row, guint32 dest)
+static void mark_switches_of_hosts(const Keeper *k, const guint8 *row, guint32 dest)
 {
 	const Graph *g = k->graph;
 	memset(k->of_hosts, 0, g->n_switches);
@@ -56,14 +56,14 @@ static void find_hosts(const Keeper *k, const guint8 *row, guint32 dest)
 /* Whether a longer route from v is to be looked for anew. */
 static gboolean is_outdated(const Keeper *k, guint32 v, guint32 target)
 {
-	return (k->of_hosts[v] && k->may_be_minimal) || came_nearer(k, v, target);
+	return (k->of_hosts[v] && k->has_more_lanes) || came_nearer(k, v, target);
 }
 
 /* Keeps the longer routes that still arrive, of switches that `longer` marks. */
 static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 dest, gboolean *lost)
 {
 	guint32 target = k->graph->dests[dest].vertex;
-	find_hosts(k, row, dest);
+	mark_switches_of_hosts(k, row, dest);
 	for (guint32 v = 0; v < k->graph->n_switches; v++)
 		if (longer[v] && (is_outdated(k, v, target) || !arrives(k->graph, row, v, target))) {
 			row[v] = ROUTE_NONE;
@@ -73,7 +73,7 @@ static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 de
 	for (guint32 v = 0; v < k->graph->n_switches; v++)
 		if (longer[v] && row[v] != ROUTE_NONE && !arrives(k->graph, row, v, target)) {
 			row[v] = ROUTE_NONE;
-			v = G_MAXUINT32;
+			v = G_MAXUINT32; /* from the first switch again */
 		}
 }
 
@@ -175,9 +175,7 @@ static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error
 	return TRUE;
 }
 
-/*
- * Finds a destination on each switch that was there before, ports before the switch itself; GRAPH_NONE: there is none.
- */
+/* Finds the first destination on each switch that was there before; GRAPH_NONE: there is none. */
 static void find_examples(const Reroute *r, guint32 *example)
 {
 	memset(example, 0xff, r->graph->n_switches * sizeof *example);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds a grid: takes the coordinates (guide/coordinates.h) that the dimensions of a product of graphs
- * (guide/squares.h) give, and checks that no two switches have the same and that each cable joins neighbours.
+ * (guide/squares.h) give, checks that no two switches have the same and that each cable joins neighbours, and puts the
+ * dimensions in the order of grid.h. Also notes whether a switch is missing, or all cables between two neighbours.
  */
 #include "core/torus/grid.h"
 
@@ -113,8 +114,9 @@ static gboolean comes_before(const Grid *grid, guint a, guint b)
 }
 
 /*
- * Puts the dimensions into that order. A path goes up first and down last in the earlier dimensions, so it crosses the
- * later ones where its coordinates in the earlier ones are highest, which in rows is always at the same end.
+ * Puts the dimensions into the order of grid.h. A path of torus_lanes.h goes up first and down last in the earlier
+ * dimensions, so it crosses the later ones where its coordinates in the earlier ones are highest, which in rows is
+ * always at the same end.
  */
 static gboolean order_dimensions(const Graph *graph, Grid *grid, GError **error)
 {

@@ -19,7 +19,7 @@ typedef struct {
 	gboolean ring[GRID_DIMENSIONS]; /* of three or more: the last is joined to the first; else a row */
 	guint32 *at;                    /* [n][n_switches] the coordinates; no two switches have the same */
 	guint8 *dimension;              /* [n_channels] each joins two neighbours in this dimension */
-	gboolean whole;                 /* no switch and no cable is lost */
+	gboolean whole;                 /* no switch is missing, and all neighbours are joined */
 } Grid;
 
 /*

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds credit loops, and the routes that make them. A first walk over all routes collects dependencies; where these
- * have a cycle, a second walk looks for a route behind each of its dependencies.
+ * Finds credit loops, and the routes that make them. A first walk over all routes (and multicast groups) of each set of
+ * tables collects dependencies; where these have a cycle, a second walk looks for a route behind each of its
+ * dependencies. A set of previous tables, joined with the present ones, is walked in the same manner.
  */
 #include "evaluator/deadlock/deadlock.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Asks a running fabric by the programs of infiniband-diags, without a shell in between. */
+/* Runs programs of infiniband-diags, without a shell, to query a running fabric. */
 #include "evaluator/live/live_ask.h"
 
 #include "core/base/error.h"

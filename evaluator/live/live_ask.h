@@ -39,14 +39,15 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LiveRow, live_row_clear)
 /*
  * Runs program[0], or program[1] (may be NULL) where there is no program[0], with NULL-terminated arguments. They are
  * looked for in PATH and in the folders of administrators' programs. Returns the standard output, to be freed with
- * g_free(). NULL with SSSP_ERROR_IO where there is no such program, with SSSP_ERROR_INPUT and the program's words where
- * it fails.
+ * g_free(). NULL with SSSP_ERROR_IO where there is no such program or it cannot be started, with SSSP_ERROR_INPUT and
+ * the program's words where it fails.
  */
 char *live_ask(const LiveHow *how, const char *const program[2], const char *const *arguments, GError **error);
 
 /*
  * Asks one question of a row as live_ask() does. A question that fails is counted, and returns NULL without an error.
- * `of` names what is asked, for the message. NULL with SSSP_ERROR_IO where there is no such program.
+ * `of` names what is asked, for the message. NULL with SSSP_ERROR_IO where there is no such program or it cannot be
+ * started.
  */
 char *live_row_ask(LiveRow *row, const char *program, const char *const *arguments, const char *of, GError **error);
 

@@ -17,7 +17,7 @@
 #define LINE 14.0    /* height of a line of words */
 #define Y_SPACE 42.0 /* at least so much between two ticks */
 #define X_SPACE 44.0
-#define SIDES 64.0 /* about what numbers and titles take on both sides */
+#define SIDES 64.0 /* about what numbers and titles take on each side */
 #define SLANT (-G_PI / 6)
 #define LONGEST 130.0 /* of a slanted name of a category */
 
@@ -147,9 +147,7 @@ void plot_draw_panel(const PlotPanel *panel, cairo_t *cr, gdouble x, gdouble y, 
 	PlotFrame f = {.panel = panel, .cr = cr, .top = y + LINE};
 	gdouble below = TICK + LINE + GAP + (*panel->x_title ? LINE : 0);
 	plot_font(cr, PLOT_SMALL, FALSE);
-	/*
-	 * the width decides whether names are slanted, the names how high the panel is, its height the numbers beside
-	 */
+	/* Slanted names take part of the height, so whether they are slanted comes first; then the numbers beside. */
 	gboolean slant = categories && slanted(panel, cr, width - 2 * SIDES);
 	if (slant)
 		below += MIN(widest_category(panel, cr), LONGEST) * sin(-SLANT);

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-#define SIM_EXACT 1024 /* latencies below have a bin each, those above 512 bins an octave: right to 0.2 % */
+#define SIM_EXACT 1024 /* latencies below have one bin each; above, each octave has 512 bins: right to 0.2 % */
 #define SIM_BINS (SIM_EXACT + 22 * SIM_EXACT / 2)
 
 /* A step of a cycle: a buffer whose head packet waits for the next buffer. Indices are those of the fabric. */
@@ -18,7 +18,7 @@ typedef struct {
 
 typedef struct {
 	guint32 runs;           /* that these are sums of */
-	guint32 n_hosts, n_use; /* n_use: cables times lanes */
+	guint32 n_hosts, n_use; /* n_use: cables (of ports and hosts) times lanes, these rounded up to a power of 2 */
 
 	/* from the first slot on; made = delivered + lost + dropped + waiting + inside, unless pairs have no route */
 	guint64 made, delivered, lost, dropped;
@@ -52,7 +52,10 @@ typedef struct {
 gboolean sim_tally_init(SimTally *tally, guint32 hosts, guint32 use, GError **error);
 void sim_tally_clear(SimTally *tally);
 
-/* Adds the counters of `more`, of the same sizes, but for those of sim_tally_means(). O(hosts + use). */
+/*
+ * Adds the counters of `more`, of the same sizes, except those of sim_tally_means(). Of the first run that stopped
+ * `sum` takes the cycle over. O(hosts + use).
+ */
 void sim_tally_add(SimTally *sum, SimTally *more);
 
 static inline guint32 sim_latency_bin(guint32 slots)
@@ -66,7 +69,9 @@ static inline guint32 sim_latency_bin(guint32 slots)
 /* The lowest latency of a bin. */
 guint32 sim_latency_of(guint32 bin);
 
-/* The latency that a share of the delivered packets does not exceed, 0 where there are none. O(SIM_BINS). */
+/*
+ * The lowest latency of the bin that a share of the delivered packets does not exceed; 0: there are none. O(SIM_BINS).
+ */
 guint32 sim_tally_latency(const SimTally *tally, gdouble share);
 
 /* The mean latency, 0 where nothing arrives. */

@@ -30,7 +30,7 @@
 typedef struct {
 	guint32 lids;        /* looked at */
 	guint64 pairs;       /* of a source and a LID that could talk, and that both sets serve in the fabric of now */
-	guint64 pairs_cut;   /* that could talk, and that only the new set serves: nothing to be lost */
+	guint64 pairs_cut;   /* that could talk, though no old entry arrives, and that the new set serves */
 	guint64 pairs_added; /* that could not talk, and that the new set serves */
 	guint64 pairs_gone;  /* that could talk, and that the new set does not serve */
 	guint32 loops;       /* LIDs to which packets of some source can loop */

@@ -112,7 +112,7 @@ static guint digits_of(const Range *range)
 	return MAX(n, range->width);
 }
 
-/* How many names there are, and how long the longest is; both stop growing somewhere above what is allowed. */
+/* How many names there are, counted no farther than a little above `most`, and how long the longest is. */
 static void measure(const Name *name, guint32 most, guint64 *names, gsize *longest)
 {
 	*names = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Enlarges arrays. Doubling, so that an array that grows item by item is copied about once. */
+/* Enlarges arrays by doubling, so that growing item by item copies each item about once. */
 #include "formats/text/make_room.h"
 
 #include "core/base/error.h"

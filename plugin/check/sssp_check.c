@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Says, without starting OpenSM, whether it will route with the plugin. Facts go to standard output, the verdict last,
- * and what is wrong to standard error. Exit status 0: it will, 1: it will not, 2: cannot be said.
+ * Says whether OpenSM will route with the plugin. OpenSM is only asked for its version and help, not started as a
+ * subnet manager. Facts go to standard output, the verdict last, and what is wrong to standard error. Exit status 0: it
+ * will, 1: it will not, 2: cannot be said.
  */
 #include "config.h"
 

@@ -36,7 +36,7 @@ static gsize append(guint64 *guids, gsize n, OrderList list)
 }
 
 /* The host port at the other end of a switch's port, NULL when there is none with a LID. */
-static const FabricPort *host_behind(const Fabric *fabric, const FabricNode *node, guint num)
+static const FabricPort *endpoint_behind(const Fabric *fabric, const FabricNode *node, guint num)
 {
 	guint32 peer = fabric->ports[node->first_port + num].peer;
 	const FabricPort *port = peer == FABRIC_NONE ? NULL : &fabric->ports[peer];
@@ -49,7 +49,7 @@ static gsize append_others(const Fabric *fabric, const guint64 *io, gsize n_io, 
 	for (guint32 row = 0; row < fabric->n_switches; row++) {
 		const FabricNode *node = &fabric->nodes[fabric->switches[row]];
 		for (guint num = 1; num <= node->n_ports; num++) {
-			const FabricPort *port = host_behind(fabric, node, num);
+			const FabricPort *port = endpoint_behind(fabric, node, num);
 			if (!port)
 				continue;
 			guint64 of_node = fabric->nodes[port->node].guid;

@@ -68,7 +68,7 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	g_autoptr(PreviousCase) previous = now ? previous_case_new(now, session->warnings, error) : NULL;
 	if (previous)
 		previous->is_first_phase = first_stage;
-	if (previous && reconnected && !previous_case_reconnected(previous, now, reconnected, error))
+	if (previous && reconnected && !previous_case_mark_reconnected(previous, now, reconnected, error))
 		return EVAL_FAILED;
 	g_autoptr(TransitionJudgement) judgement =
 		previous ? transition_judge(now, previous, reverse, (guint)mcast_sl, error) : NULL;

@@ -51,7 +51,7 @@ static gboolean judge_step(const Planned *p, const char *what, const Case *new, 
 	if (!previous || !count_changes(new, step, error))
 		return FALSE;
 	previous->is_first_phase = !is_last && p->made->reconnect;
-	if (p->made->reconnect && !previous_case_reconnected(previous, new, p->made->reconnect_file, error))
+	if (p->made->reconnect && !previous_case_mark_reconnected(previous, new, p->made->reconnect_file, error))
 		return FALSE;
 	g_autoptr(TransitionJudgement) j =
 		transition_judge(new, previous, p->options->reverse, p->options->mcast_sl, error);

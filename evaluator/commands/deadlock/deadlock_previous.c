@@ -113,7 +113,7 @@ static gboolean both_init(Both *both, const Case *subject, const DeadlockOptions
 	PreviousCase *previous = both->previous = subject->second ? previous_case_new(subject, NULL, error) : NULL;
 	if (subject->second && !previous)
 		return FALSE;
-	if (previous && o->reconnected && !previous_case_reconnected(previous, subject, o->reconnected, error))
+	if (previous && o->reconnected && !previous_case_mark_reconnected(previous, subject, o->reconnected, error))
 		return FALSE;
 	const PathSl *old_sl = previous ? previous->path_sl : subject->previous_sl;
 	both->now = lanes_new_with(subject->paths, subject->path_sl, subject->sl2vl, o->mcast_sl, error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Translates previous tables and SLs into the fabric of now. Where the fabric is the same, they are taken as they are;
- * else they are told in the LIDs of now.
+ * Translates previous tables and SLs to the present fabric. Where the fabric is the same, they are taken as they are;
+ * else they are translated to the present LIDs.
  */
 #include "evaluator/commands/deadlock/previous_case.h"
 
@@ -55,7 +55,7 @@ PreviousCase *previous_case_new(const Case *now, GString *warnings, GError **err
 	return f->talk ? g_steal_pointer(&f) : NULL;
 }
 
-gboolean previous_case_reconnected(PreviousCase *f, const Case *now, const char *file, GError **error)
+gboolean previous_case_mark_reconnected(PreviousCase *f, const Case *now, const char *file, GError **error)
 {
 	const Fabric *fabric = now->fabric;
 	g_autoptr(GArray) pairs = input_reconnect_list(file, error);

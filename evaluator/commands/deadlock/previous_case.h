@@ -31,7 +31,7 @@ PreviousCase *previous_case_new(const Case *now, GString *warnings, GError **err
  * Marks the connections that a file lists (sssp.reconnect) as opened again since, on the SLs of now. Lines whose switch
  * or LID is not in the fabric of now are skipped. FALSE with what is wrong with the file, SSSP_ERROR_MEMORY.
  */
-gboolean previous_case_reconnected(PreviousCase *previous, const Case *now, const char *file, GError **error);
+gboolean previous_case_mark_reconnected(PreviousCase *previous, const Case *now, const char *file, GError **error);
 void previous_case_free(PreviousCase *previous); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PreviousCase, previous_case_free)
 

@@ -1,46 +1,46 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the routes of other endpoints over the channels that chosen endpoints (--subset) fill. Endpoints of one switch
- * send the same number of routes over a channel: one to each LID whose route from this switch takes it. So senders are
- * counted by switch, and receivers one by one.
+ * Counts all routes over the fullest channels of chosen endpoints (--subset), and for each endpoint that is not chosen
+ * how many of them it sends and receives. Endpoints of one switch send the same number of routes over a channel: one to
+ * each LID whose route from this switch takes it. So senders are counted by switch, and receivers one by one.
  */
 #include "evaluator/commands/tables/routes_others.h"
 
 #include "core/base/by_keys.h"
 #include "core/base/error.h"
 
-/* Routes over the channel of a rank from an endpoint, and to it. */
+/* Routes over the channel of a rank (0: the fullest) from an endpoint, and to it. */
 typedef struct {
 	guint32 rank, endpoint;
 	guint64 sends, receives;
-} Host;
+} RankCount;
 
 typedef struct {
 	const Paths *paths;
 	const guint32 *rank;
-	guint32 *measured;    /* [n_rows] endpoints that are measured */
+	guint32 *measured;    /* [n_rows] endpoints on the switch that take part by default */
 	guint32 *endpoint_of; /* [n_ports] */
 	Others *others;
-	GHashTable *from_switch; /* Host, `endpoint` being a row, `sends` its LIDs */
+	GHashTable *from_switch; /* RankCount: `endpoint` is the row of a switch, `sends` its LIDs */
 } Census;
 
 static guint hash_host(gconstpointer data)
 {
-	const Host *host = data;
+	const RankCount *host = data;
 	return host->rank * 49157u + host->endpoint;
 }
 
 static gboolean same_host(gconstpointer a, gconstpointer b)
 {
-	const Host *one = a, *other = b;
+	const RankCount *one = a, *other = b;
 	return one->rank == other->rank && one->endpoint == other->endpoint;
 }
 
-static Host *find(GHashTable *table, guint32 rank, guint32 endpoint)
+static RankCount *find(GHashTable *table, guint32 rank, guint32 endpoint)
 {
-	Host key = {rank, endpoint, 0, 0}, *host = g_hash_table_lookup(table, &key);
+	RankCount key = {rank, endpoint, 0, 0}, *host = g_hash_table_lookup(table, &key);
 	if (!host) {
-		host = g_new(Host, 1);
+		host = g_new(RankCount, 1);
 		*host = key;
 		g_hash_table_add(table, host);
 	}
@@ -78,8 +78,8 @@ static void share_out(Census *c, guint32 n)
 		if (!paths_is_measured(p, port) || paths_takes_part(p, port))
 			continue;
 		for (guint32 rank = 0; rank < n; rank++) {
-			const Host key = {rank, p->endpoint_row[e], 0, 0};
-			const Host *all = g_hash_table_lookup(c->from_switch, &key);
+			const RankCount key = {rank, p->endpoint_row[e], 0, 0};
+			const RankCount *all = g_hash_table_lookup(c->from_switch, &key);
 			if (all)
 				find(c->others->hosts, rank, e)->sends += all->sends;
 		}
@@ -129,7 +129,7 @@ void others_free(Others *others)
 /* The fullest channel first; on a channel, the endpoint with most routes first. */
 static int by_rank(gconstpointer a, gconstpointer b)
 {
-	const Host *one = *(const Host *const *)a, *other = *(const Host *const *)b;
+	const RankCount *one = *(const RankCount *const *)a, *other = *(const RankCount *const *)b;
 	guint64 routes = one->sends + one->receives, other_routes = other->sends + other->receives;
 	return BY_KEYS({one->rank, other->rank}, {other_routes, routes}, {one->endpoint, other->endpoint});
 }
@@ -147,7 +147,7 @@ void others_report(Report *r, const Others *others, const Paths *paths)
 	report_open_array(r, "hot_others",
 			  "who else is there: routes from a host and to it, whoever is at the other end");
 	for (guint i = 0; i < hosts->len; i++) {
-		const Host *other = g_ptr_array_index(hosts, i);
+		const RankCount *other = g_ptr_array_index(hosts, i);
 		const FabricPort *port = &fabric->ports[fabric->endpoints[other->endpoint]];
 		report_row(r, COUNT("rank", other->rank + 1), TEXT("host", fabric_name(fabric, port->node)),
 			   COUNT("lid", port->lid), COUNT("sends", other->sends), COUNT("receives", other->receives));

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define FEW 6      /* with so few parts there are always levels */
-#define POOR 2     /* a part with fewer hosts than the median divided by that is no leaf */
+#define POOR 2     /* a part with fewer hosts a switch than the median divided by that is no leaf */
 #define DENSE 0.75 /* the least part of the pairs of two sides that are joined */
 
 /* ---- breadth first */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the levels of the parts of a sketch: 1 is that of the parts with hosts, others are above. */
+/* Finds the levels of the parts of a sketch: level 1 has the leaves (parts with hosts, few storage nodes apart). */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_LEVELS_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_LEVELS_H
 

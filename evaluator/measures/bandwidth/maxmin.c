@@ -22,7 +22,7 @@ struct MaxMin {
 	guint32 places;
 	GArray *lays;           /* MaxMinLay, flow by flow */
 	GArray *end;            /* guint32: where the lays of a flow end */
-	gdouble *left, *demand; /* [places] room that is left; parts of the flows that still rise */
+	gdouble *left, *demand; /* [places] room for flows that rise, level = left / demand; parts of these flows */
 	guint32 *first;         /* [places + 1] flows of a place are flow[first[place]] .. flow[first[place + 1] - 1] */
 	GArray *flow;           /* guint32 */
 	Fill *heap;             /* [places] */
@@ -142,7 +142,7 @@ static void sink(MaxMin *m, guint32 at)
 }
 
 /* Raises a place in the heap, as it fills at this lower level already. */
-static void rise(MaxMin *m, guint32 place, gdouble level)
+static void move_up(MaxMin *m, guint32 place, gdouble level)
 {
 	guint32 at = m->at[place];
 	Fill held = {level, place};
@@ -168,7 +168,7 @@ static void drop_top(MaxMin *m)
 }
 
 /* Changes what a flow takes from its places: it stops at a level (sign 1), or begins there (-1). */
-static void turn(MaxMin *m, guint32 flow, gdouble level, int sign)
+static void apply_flow(MaxMin *m, guint32 flow, gdouble level, int sign)
 {
 	for (guint32 i = begin(m, flow); i < g_array_index(m->end, guint32, flow); i++) {
 		const MaxMinLay *lay = &lays(m)[i];
@@ -178,7 +178,7 @@ static void turn(MaxMin *m, guint32 flow, gdouble level, int sign)
 }
 
 /* Computes the levels of a flow's places anew, and raises those that fill earlier now. */
-static void lower(MaxMin *m, guint32 flow)
+static void update_levels(MaxMin *m, guint32 flow)
 {
 	for (guint32 i = begin(m, flow); i < g_array_index(m->end, guint32, flow); i++) {
 		guint32 place = lays(m)[i].place;
@@ -186,7 +186,7 @@ static void lower(MaxMin *m, guint32 flow)
 			continue;
 		gdouble level = MAX(m->left[place], 0) / m->demand[place];
 		if (level < m->heap[m->at[place]].level)
-			rise(m, place, level);
+			move_up(m, place, level);
 	}
 }
 
@@ -197,10 +197,10 @@ static void stop_flows(MaxMin *m, guint32 place, gdouble level, MaxMinAgain agai
 		guint32 f = g_array_index(m->flow, guint32, k), from = begin(m, f);
 		if (rate[f] >= 0)
 			continue;
-		turn(m, f, level, 1);
+		apply_flow(m, f, level, 1);
 		if (again && again(user, m->full, &lays(m)[from], g_array_index(m->end, guint32, f) - from)) {
-			turn(m, f, level, -1);
-			lower(m, f);
+			apply_flow(m, f, level, -1);
+			update_levels(m, f);
 		} else
 			rate[f] = level;
 	}

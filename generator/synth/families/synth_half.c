@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Takes half of the top switches away, as when the rest has not been bought yet. The top switches are those with the
- * most hops to the nearest switch with hosts. The last of them go first, each unless a switch below it would lose more
- * than half of its cables to the top. What is left keeps its GUIDs, names and port numbers.
+ * Builds the fabric of another SPEC without about half of its top switches, as when the rest has not been bought yet.
+ * The top switches are those with the most hops to the nearest switch with hosts. All go, the last ones first, that
+ * leave each switch below them half of its cables to the top. What is left keeps its GUIDs, names and port numbers.
  */
 #include "generator/synth/synth_plan.h"
 
@@ -99,8 +99,9 @@ static void halve(Synth *synth)
 	if (!top)
 		synth_set_error(synth, SSSP_ERROR_USAGE, "half: every switch has hosts, there is no top");
 	else if (!take_out(synth, height, top))
-		synth_set_error(synth, SSSP_ERROR_USAGE,
-				"half: no top switch can go and leave each one below half of its cables");
+		synth_set_error(
+			synth, SSSP_ERROR_USAGE,
+			"half: no top switch can go: some switch below it would lose more than half of its cables");
 	else if (!synth_connected(synth))
 		synth_set_error(synth, SSSP_ERROR_USAGE, "half: with half of its top switches the fabric is in pieces");
 }
