@@ -52,7 +52,8 @@ include tests/campaign/local.mk
 include tests/e2e/local.mk
 
 # What takes a minute or more by its nature, and what of other tests wants large fabrics: the longest first.
-LONG_TESTS = tests/test_figures.sh $(LONG_CAMPAIGNS) tests/test_lint.sh $(LONG_ATTACK) tests/core/test_cliff_large.sh
+LONG_TESTS = tests/e2e/test_packages.sh tests/test_figures.sh $(LONG_CAMPAIGNS) tests/test_lint.sh $(LONG_ATTACK) \
+	tests/core/test_cliff_large.sh tests/core/test_cliff.sh
 EXTRA_DIST += $(LONG_TESTS)
 .PHONY: check-long check-all
 check-long:

@@ -156,7 +156,6 @@ tests_core_check_routing_real_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_real_LDADD = $(ROUTING_TEST_LIBS) $(FORMATS_LIBS)
 
 EXTRA_DIST += tests/cli_functions.sh
-dist_check_SCRIPTS += tests/core/test_cliff.sh
 dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_from.sh tests/generator/test_route_optimize.sh tests/generator/test_route_options.sh \
 	tests/test_completion.sh
 

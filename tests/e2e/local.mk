@@ -2,7 +2,7 @@
 EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/groups.sh tests/e2e/try.sh tests/e2e/live.sh tests/e2e/tables.sh tests/e2e/blocks.sh tests/e2e/osmtest.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
-	tests/e2e/test_packages.sh tests/e2e/test_osmtest.sh tests/e2e/test_busy.sh tests/e2e/test_members.sh \
+	tests/e2e/test_osmtest.sh tests/e2e/test_busy.sh tests/e2e/test_members.sh \
 	tests/e2e/test_same_tables.sh \
 	tests/e2e/test_same_real.sh \
 	tests/e2e/test_selene.sh \
