@@ -9,6 +9,7 @@
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
 #include "core/lmc/lmc.h"
+#include "core/previous/previous.h"
 #include "core/reroute/changes.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
@@ -73,6 +74,20 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routing, routing_free)
 static inline const Sl2vl *routing_port_vls(const Routing *routing)
 {
 	return routing->path_sl ? NULL : routing->sl2vl;
+}
+
+/* A routing of this process, and the fabric that it is of, as what the next one starts from; both must outlive that. */
+static inline PreviousTables routing_as_previous(const Fabric *fabric, const Routing *routing)
+{
+	return (PreviousTables){.fabric = fabric,
+				.lft = routing->lft,
+				.path_sl = routing->path_sl,
+				.sl2vl = routing_port_vls(routing),
+				.efi = routing->fresh_efi,
+				.stand = routing->stand,
+				.vls_needed = routing->vls_needed,
+				.older = routing->older,
+				.detours = routing->detours};
 }
 
 /*

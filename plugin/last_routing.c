@@ -164,15 +164,7 @@ void last_routing_choose(Engine *engine, const Fabric *fabric, RoutingOptions *o
 		restore(engine, fabric);
 	*previous = (PreviousTables){0};
 	if (last)
-		*previous = (PreviousTables){.fabric = last->fabric,
-					     .lft = last->routing->lft,
-					     .path_sl = last->routing->path_sl,
-					     .sl2vl = routing_port_vls(last->routing),
-					     .efi = last->routing->fresh_efi,
-					     .stand = last->routing->stand,
-					     .vls_needed = last->routing->vls_needed,
-					     .older = last->routing->older,
-					     .detours = last->routing->detours};
+		*previous = routing_as_previous(last->fabric, last->routing);
 	else if (engine->restored.lft)
 		*previous = (PreviousTables){.fabric = engine->restored.fabric,
 					     .lft = engine->restored.lft,

@@ -66,15 +66,7 @@ RerouteStand *reroute_step(const RerouteState *state, const RerouteStand *before
 			   const RerouteHow *how, RerouteFigures *figures, GError **error)
 {
 	const Routing *was = before->routing;
-	const PreviousTables previous = {.fabric = before->fabric,
-					 .lft = was->lft,
-					 .path_sl = was->path_sl,
-					 .sl2vl = routing_port_vls(was),
-					 .efi = was->fresh_efi,
-					 .stand = was->stand,
-					 .vls_needed = was->vls_needed,
-					 .older = was->older,
-					 .detours = was->detours};
+	const PreviousTables previous = routing_as_previous(before->fabric, was);
 	g_autoptr(RerouteStand) stand = route(state, &previous, how, error);
 	if (!stand || !reroute_compare(before->fabric, was, stand->fabric, stand->routing, &figures->difference, error))
 		return NULL;

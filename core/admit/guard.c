@@ -171,7 +171,7 @@ static guint64 longer_by_hops(const Guard *guard, const Bfs *bfs, const guint8 *
 }
 
 /* Counts hosts whose path in row[n_switches] has more hops than the minimal one. Changes guard->hops. */
-static guint64 count_longer_pairs(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *row)
+static guint64 count_longer_hosts(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *row)
 {
 	careful_order(guard->careful, dest, row, guard->careful->order, guard->hops);
 	return longer_by_hops(guard, bfs, guard->hops);
@@ -283,7 +283,7 @@ static gboolean route_with_searches(Guard *guard, const Bfs *bfs, guint32 dest, 
 	gboolean fine = careful_route(guard->careful, dest, guard->sends, NULL, first, row) ||
 			(first && guard_route_with_tree(guard, dest, guard->sends, row));
 	guard->deps->keeps_order = guard->ordered;
-	guard->longer_there = fine ? count_longer_pairs(guard, bfs, dest, row) : 0;
+	guard->longer_there = fine ? count_longer_hosts(guard, bfs, dest, row) : 0;
 	guard->n_longer += first ? guard->longer_there : 0;
 	fine = fine && guard->longer_there <= allowed;
 	guard->searched = fine ? target : GRAPH_NONE;
@@ -301,7 +301,7 @@ static gboolean route_with_searches(Guard *guard, const Bfs *bfs, guint32 dest, 
 static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *old, gboolean longer,
 				guint8 *row)
 {
-	guint64 allowed = !old ? G_MAXUINT64 : longer ? count_longer_pairs(guard, bfs, dest, old) : 0;
+	guint64 allowed = !old ? G_MAXUINT64 : longer ? count_longer_hosts(guard, bfs, dest, old) : 0;
 	gboolean searched = guard->searched == guard->graph->dests[dest].vertex;
 	guard->n_careful++;
 	if (((guard->ordered || searched) &&

@@ -145,7 +145,7 @@ static void follow_leaders(Guard *guard, Rest *rest, Routes *routes)
 	const Graph *graph = guard->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		guint32 other = leader(graph, rest, d);
-		if (other != GRAPH_NONE && !rest_keep_dest(guard, rest, d, routes))
+		if (other != GRAPH_NONE && !rest_can_stay(guard, rest, d, routes_row(routes, d)))
 			memcpy(routes_row(routes, d), routes_row(routes, other), graph->n_switches);
 	}
 }

@@ -59,11 +59,11 @@ gboolean rest_may_stay(Guard *guard, const Rest *rest, guint32 dest, const guint
 gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
 
 /*
- * With one VL, where all other routes are in the graph (guard->filled): whether the routes to a destination that is no
- * host can stay. If guard->unserved marks it, entries that close a cycle get other channels. FALSE, with the row as it
- * was: there are no routes, or that does not help.
+ * With one VL, where all other routes are in the graph (guard->filled): whether all that send to a destination have
+ * paths in the row which need only dependencies that are there or fit the order. Those are added, also where it is
+ * FALSE.
  */
-gboolean rest_keep_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes);
+gboolean rest_can_stay(Guard *guard, Rest *rest, guint32 dest, const guint8 *row);
 
 /*
  * With one VL: gives switches without a path to a host within the order such a path. For it, switches with hosts may

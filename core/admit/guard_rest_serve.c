@@ -139,13 +139,12 @@ static gboolean repair(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
 	return attach(guard, rest, dest, n, routes);
 }
 
-gboolean rest_keep_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
+gboolean rest_can_stay(Guard *guard, Rest *rest, guint32 dest, const guint8 *row)
 {
 	if (guard->deps->n_vls > 1 || !guard->filled)
 		return FALSE;
 	mark_senders(guard->graph, dest, rest->sends);
-	return rest_is_legal(guard, rest, dest, routes_row(routes, dest)) ||
-	       (guard->unserved[dest] && repair(guard, rest, dest, routes));
+	return rest_is_legal(guard, rest, dest, row);
 }
 
 gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)

@@ -59,19 +59,6 @@ static Routing *route(const char *name, const Fabric *fabric, RoutingOptions *op
 	return routing;
 }
 
-static PreviousTables previous_of(const Fabric *fabric, const Routing *routing)
-{
-	return (PreviousTables){.fabric = fabric,
-				.lft = routing->lft,
-				.path_sl = routing->path_sl,
-				.sl2vl = routing_port_vls(routing),
-				.efi = routing->fresh_efi,
-				.stand = routing->stand,
-				.vls_needed = routing->vls_needed,
-				.older = routing->older,
-				.detours = routing->detours};
-}
-
 static const char *const specs[] = {"single:hosts=5",
 				    "torus:4x4,hosts=3",
 				    "torus:3x3x3,hosts=1,an=all",
@@ -144,7 +131,7 @@ START_TEST(one_after_the_other)
 		g_autoptr(Routing) last = route(specs[i], fabric, &options);
 		for (guint n = 1; n <= JOBS + 1; n++) {
 			g_auto(Wish) w = {0};
-			PreviousTables previous = previous_of(fabric, last);
+			PreviousTables previous = routing_as_previous(fabric, last);
 			guint settled = MIN(n - 1, JOBS);
 			wish(&w, fabric, MIN(n, JOBS), i);
 			memset(w.settled, 1, settled);

@@ -210,15 +210,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		Fabric *now = reroute_fabric(state, NULL);
-		const PreviousTables previous = {.fabric = then,
-						 .lft = was->lft,
-						 .path_sl = was->path_sl,
-						 .sl2vl = routing_port_vls(was),
-						 .efi = was->fresh_efi,
-						 .stand = was->stand,
-						 .vls_needed = was->vls_needed,
-						 .older = was->older,
-						 .detours = was->detours};
+		const PreviousTables previous = routing_as_previous(then, was);
 		Routing *is = route(now, &previous, lanes);
 		look(then, was, now, is, verbose, name, history, tally);
 		fabric_free(then);
@@ -242,15 +234,7 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-		const PreviousTables previous = {.fabric = then,
-						 .lft = was->lft,
-						 .path_sl = was->path_sl,
-						 .sl2vl = routing_port_vls(was),
-						 .efi = was->fresh_efi,
-						 .stand = was->stand,
-						 .vls_needed = was->vls_needed,
-						 .older = was->older,
-						 .detours = was->detours};
+		const PreviousTables previous = routing_as_previous(then, was);
 		g_autoptr(Routing) is = route(now, &previous, lanes);
 		g_autoptr(ExchangeHistory) history = exchange_history_new();
 		look(then, was, now, is, verbose, name, history, tally);
@@ -412,19 +396,6 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 	}
 }
 
-static PreviousTables previous_of(const Fabric *fabric, const Routing *routing)
-{
-	return (PreviousTables){.fabric = fabric,
-				.lft = routing->lft,
-				.path_sl = routing->path_sl,
-				.sl2vl = routing_port_vls(routing),
-				.efi = routing->fresh_efi,
-				.stand = routing->stand,
-				.vls_needed = routing->vls_needed,
-				.older = routing->older,
-				.detours = routing->detours};
-}
-
 /* Something happens while the last phase is written; some switches have it. Returns whether there were phases. */
 static gboolean happen_in_last_phase(const char *spec, guint32 seed)
 {
@@ -435,7 +406,7 @@ static gboolean happen_in_last_phase(const char *spec, guint32 seed)
 	g_autoptr(Routing) was = route(then, NULL, 8);
 	reroute_happen(state, REROUTE_CUT);
 	g_autoptr(Fabric) meanwhile = reroute_fabric(state, NULL);
-	PreviousTables previous = previous_of(then, was);
+	PreviousTables previous = routing_as_previous(then, was);
 	g_autoptr(Routing) between = route(meanwhile, &previous, 8);
 	g_autoptr(ExchangePlan) x = plan(then, was, meanwhile, between);
 	while (!reroute_happen(state, reroute_draw(state)))
@@ -443,7 +414,7 @@ static gboolean happen_in_last_phase(const char *spec, guint32 seed)
 	if (!x->first_phase)
 		return FALSE;
 	g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-	previous = previous_of(meanwhile, between);
+	previous = routing_as_previous(meanwhile, between);
 	g_autoptr(Routing) is = route(now, &previous, 8);
 	const TablesInForce had = {.lft = x->first_phase,
 				   .maybe = between->lft,
@@ -491,9 +462,9 @@ START_TEST(cables_that_come_back)
 	for (guint seed = 1; seed <= 12; seed++) {
 		g_autofree char *spec = g_strdup_printf("karytree:4,3,fail=links:1,seed=%u", seed);
 		g_autoptr(Fabric) cut = fabric_of(spec);
-		const PreviousTables before = previous_of(whole, first);
+		const PreviousTables before = routing_as_previous(whole, first);
 		g_autoptr(Routing) without = route(cut, &before, 0);
-		const PreviousTables then = previous_of(cut, without);
+		const PreviousTables then = routing_as_previous(cut, without);
 		g_autoptr(Routing) again = route(whole, &then, 0);
 		g_autoptr(ExchangePlan) x = plan(cut, without, whole, again);
 		ck_assert(phases_are_safe(cut, without, whole, again, x, FALSE));

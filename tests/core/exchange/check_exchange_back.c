@@ -47,15 +47,7 @@ static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
 	const Routing *was = before->routing;
 	PreviousTables previous = {0};
 	if (was)
-		previous = (PreviousTables){.fabric = before->fabric,
-					    .lft = was->lft,
-					    .path_sl = was->path_sl,
-					    .sl2vl = routing_port_vls(was),
-					    .efi = was->fresh_efi,
-					    .stand = was->stand,
-					    .vls_needed = was->vls_needed,
-					    .older = was->older,
-					    .detours = was->detours};
+		previous = routing_as_previous(before->fabric, was);
 	RoutingOptions options = {.threads = 1,
 				  .stand = TRUE,
 				  .previous = was ? &previous : NULL,

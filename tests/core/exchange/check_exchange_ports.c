@@ -317,12 +317,7 @@ END_TEST
 
 static Routing *route_again(const Fabric *fabric, const Fabric *then, const Routing *was)
 {
-	const PreviousTables previous = {.fabric = then,
-					 .lft = was->lft,
-					 .sl2vl = was->sl2vl,
-					 .efi = was->fresh_efi,
-					 .stand = was->stand,
-					 .vls_needed = was->vls_needed};
+	const PreviousTables previous = routing_as_previous(then, was);
 	RoutingOptions options = {.threads = 1,
 				  .stand = TRUE,
 				  .passes = 1,

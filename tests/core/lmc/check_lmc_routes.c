@@ -221,15 +221,7 @@ static void play(const char *spec, guint lmc, LmcRoutes routes, gboolean stand, 
 	for (guint event = 1; event <= EVENTS; event++) {
 		cable = event % 2 ? any_cable(fabric, rand) : FABRIC_NONE;
 		g_autofree char *name = g_strdup_printf("%s, seed %u, event %u", spec, seed, event);
-		PreviousTables previous = {.fabric = fabric,
-					   .lft = routing->lft,
-					   .path_sl = routing->path_sl,
-					   .sl2vl = routing_port_vls(routing),
-					   .efi = routing->fresh_efi,
-					   .stand = routing->stand,
-					   .vls_needed = routing->vls_needed,
-					   .older = routing->older,
-					   .detours = routing->detours};
+		PreviousTables previous = routing_as_previous(fabric, routing);
 		options.previous = &previous;
 		Fabric *next_fabric = copy_without(spec, lmc, cable);
 		Routing *next = routing_case_judge(name, next_fabric, &options, FALSE, &tally);

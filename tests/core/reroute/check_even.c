@@ -41,13 +41,7 @@ typedef struct {
 
 static Routing *route(const Fabric *fabric, const Fabric *then, const Routing *was)
 {
-	const PreviousTables previous = {.fabric = then,
-					 .lft = was ? was->lft : NULL,
-					 .path_sl = was ? was->path_sl : NULL,
-					 .sl2vl = was ? routing_port_vls(was) : NULL,
-					 .efi = was ? was->fresh_efi : 0,
-					 .stand = was ? was->stand : NULL,
-					 .vls_needed = was ? was->vls_needed : 0};
+	const PreviousTables previous = was ? routing_as_previous(then, was) : (PreviousTables){0};
 	RoutingOptions options = {
 		.threads = 1, .stand = TRUE, .any_sl = TRUE, .previous = was ? &previous : NULL, .budget = -1};
 	Routing *routing = routing_compute(fabric, &options, NULL);

@@ -184,15 +184,7 @@ static Routed route(const char *switches, char host, guint lanes, const Routed *
 		.threads = 1, .passes = 1, .max_vls = lanes, .by_sl = TRUE, .stand = TRUE, .budget = -1};
 	if (before) {
 		const Routing *was = before->routing;
-		previous = (PreviousTables){.fabric = before->fabric,
-					    .lft = was->lft,
-					    .path_sl = was->path_sl,
-					    .sl2vl = routing_port_vls(was),
-					    .efi = was->fresh_efi,
-					    .stand = was->stand,
-					    .vls_needed = was->vls_needed,
-					    .older = was->older,
-					    .detours = was->detours};
+		previous = routing_as_previous(before->fabric, was);
 		options.previous = &previous;
 	}
 	Routing *routing = routing_compute(fabric, &options, &error);

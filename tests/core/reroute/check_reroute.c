@@ -356,15 +356,7 @@ static void play_row(const char *spec, const RoutingOptions *options, void (*hap
 	g_autoptr(Fabric) fabric = site_fabric(&site, seed);
 	g_autoptr(Routing) routing = routing_case_judge(spec, fabric, options, FALSE, &tally->judged);
 	for (guint event = 1; event <= events; event++) {
-		PreviousTables previous = {.fabric = fabric,
-					   .lft = routing->lft,
-					   .path_sl = routing->path_sl,
-					   .sl2vl = routing_port_vls(routing),
-					   .efi = routing->fresh_efi,
-					   .stand = routing->stand,
-					   .vls_needed = routing->vls_needed,
-					   .older = routing->older,
-					   .detours = routing->detours};
+		PreviousTables previous = routing_as_previous(fabric, routing);
 		RoutingOptions again = *options;
 		g_autofree char *name = g_strdup_printf("%s, seed %u, event %u", spec, seed, event);
 		again.previous = &previous;
@@ -467,13 +459,7 @@ START_TEST(hosts_that_begin_to_send)
 			options.budget = -1;
 			options.stand = TRUE;
 			g_autoptr(Routing) was = routing_case_judge(name, before, &options, FALSE, &tally);
-			PreviousTables previous = {.fabric = before,
-						   .lft = was->lft,
-						   .path_sl = was->path_sl,
-						   .sl2vl = routing_port_vls(was),
-						   .efi = was->fresh_efi,
-						   .stand = was->stand,
-						   .vls_needed = was->vls_needed};
+			PreviousTables previous = routing_as_previous(before, was);
 			options.previous = &previous;
 			g_autoptr(Routing) is = routing_case_judge(name, after, &options, FALSE, &tally);
 			longer += is->nonminimal_pairs;
