@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tells which entries of a destination fit beside the dependencies that are there, or within the order of the graph. */
+/*
+ * Tells which entries to a destination may stay. guard->deps has the dependencies of the routes admitted so far, and an
+ * order of the channels without a cycle. An entry is legal if all dependencies of the path that begins with it are
+ * there, or ascend in that order; these are added. Entries that hosts' packets use are kept, the others (free entries,
+ * guard_rest.c) are judged here.
+ */
 #include "core/admit/guard_rest.h"
 
 #include <string.h>

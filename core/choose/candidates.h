@@ -4,7 +4,9 @@
  * P-SSSP's routes without regard to lanes, which the score is relative to.
  *
  * An attempt puts its routes into `routes`, "the routes at hand" below; candidates_consider() makes them `best` if they
- * are better.
+ * are better. How good the best is decides what is still tried. By score, from bad to good: poor (spanning trees may be
+ * better), fair (from then on the looks of all attempts are counted together), good (lanes by SL gain too little),
+ * enough (nothing else is tried); nearly enough lacks nothing but a few short paths. candidates.c has the thresholds.
  */
 #ifndef SSSP_CORE_CHOOSE_CANDIDATES_H
 #define SSSP_CORE_CHOOSE_CANDIDATES_H

@@ -14,7 +14,7 @@ gboolean paths_given_take(const char *name, const char *value, gpointer data, GE
 	(void)name, (void)data;
 	for (guint i = 0; names[i]; i++)
 		if (g_str_equal(names[i], value)) {
-			paths_kind = (PathUse)i;
+			paths_kind = (PathUse)i; /* in the order of split.h */
 			paths_given = TRUE;
 			return TRUE;
 		}

@@ -95,7 +95,10 @@ static guint32 begin(const MaxMin *m, guint32 flow)
 	return flow ? g_array_index(m->end, guint32, flow - 1) : 0;
 }
 
-/* Fills demand[], first[] and flow[]. */
+/*
+ * Fills left[], demand[], first[] and flow[], by a counting sort: first[] is two places ahead while lays are counted,
+ * one while flows are placed.
+ */
 static void gather(MaxMin *m)
 {
 	const MaxMinLay *lay = lays(m);
@@ -167,7 +170,10 @@ static void drop_top(MaxMin *m)
 	sink(m, 0);
 }
 
-/* Changes what a flow takes from its places: it stops at a level (sign 1), or begins there (-1). */
+/*
+ * Changes what a flow takes from its places: it stops at a level (sign 1), so that its part no longer rises and what it
+ * has stays taken, or rises from that level on (-1).
+ */
 static void apply_flow(MaxMin *m, guint32 flow, gdouble level, int sign)
 {
 	for (guint32 i = begin(m, flow); i < g_array_index(m->end, guint32, flow); i++) {
