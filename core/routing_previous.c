@@ -159,15 +159,20 @@ typedef struct {
 #define MAX_LONGER_ONE_IN 1000
 #define MAX_LONGER_ONE_IN_BY_PORTS 50
 
+/* Returns how many pairs of hosts had a longer path before. O(1); O(switches x LIDs) where only tables are known. */
+static guint64 longer_before(const PreviousRoutes *before)
+{
+	const Stand *made = before->made;
+	return made ? routes_nonminimal(made->graph, made->routes, made->hops) : before->view.stand->nonminimal_pairs;
+}
+
 /*
  * The price of routes with `longer` longer paths on `layers`. `may_be_shorter`: there are new channels, so paths that
  * were longer before count as well: they need not stay longer.
  */
 static Price price_of(const PreviousRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
 {
-	guint64 longer_then = before->made ? G_MAXUINT64 : before->view.stand->nonminimal_pairs;
-	if (may_be_shorter)
-		longer_then = 0;
+	guint64 longer_then = longer && !may_be_shorter ? longer_before(before) : 0;
 	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(before->layers);
 	return (Price){longer > longer_then ? longer - longer_then : 0, lanes > lanes_then ? lanes - lanes_then : 0};
 }
