@@ -57,8 +57,9 @@ static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
 }
 
 /*
- * Serves others that lost their lanes, beside all that is there, or anew with all others if aggregation nodes find
- * none.
+ * Serves others that lost their lanes, beside all that is there. If aggregation nodes find none, all others are served
+ * anew; but where there is only one lane what is left stays unproven, as other_engine_serve_rest() changes far fewer of
+ * their entries.
  */
 static gboolean serve_others(Reroute *r, gboolean *served, GError **error)
 {
@@ -66,6 +67,7 @@ static gboolean serve_others(Reroute *r, gboolean *served, GError **error)
 	if (r->layers->unproven && !fit_left(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers,
 					     r->use->turns, r->use->lane, served, error))
 		return FALSE;
+	*served |= r->options->max_lanes == 1;
 	return *served || others_anew(r, served, error);
 }
 

@@ -19,7 +19,10 @@ enum { SEEDS = 4, EVENTS = 12 };
 /* Bound of the entries that change in one event, as a part of those that have to, where a cable goes or a switch. */
 #define MOST_CHANGED 3.3
 
-/* One lane, and lanes by ports; trees that had lost cables before, where management ports need longer paths. */
+/*
+ * One lane, and lanes by ports; trees that had lost cables before, where management ports, or aggregation nodes on all
+ * switches, need longer paths.
+ */
 static const struct {
 	const char *spec;
 	double changed; /* bound of the entries that change on average */
@@ -28,6 +31,8 @@ static const struct {
 	       {"fattree:ports=16,levels=2", 1.1},
 	       {"fattree:ports=12,levels=3,fail=links:3%,seed=4", 1.35},
 	       {"karytree:8,3,fail=links:3%,seed=1", 1.35},
+	       {"fattree:ports=12,levels=3,an=all,fail=links:3%,seed=4", 1.5},
+	       {"karytree:6,3,an=all,fail=links:4%,seed=3", 1.5},
 	       {"dragonfly:a=6,p=3,h=3", 1.35},
 	       {"torus:4x4x4,hosts=2", 1.8},
 	       {"random:switches=40,ports=16,hosts=5,seed=2", 1.2}};
