@@ -89,7 +89,7 @@ static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 	RerouteOptions options = options_on(w, before->unchanged ? MIN(most, before->layers->n_layers) : most);
 	Layers *layers = reroute(w->graph, w->routing->hops, &options, before, w->routes, &failure);
 	gsize entries = (gsize)w->graph->n_dests * w->graph->n_switches;
-	gboolean stay = layers && !memcmp(w->routes->port, before->routes->port, entries);
+	gboolean stay = layers && !layers->n_unproven && !memcmp(w->routes->port, before->routes->port, entries);
 	if (!stay && !failure && options.max_lanes < most) {
 		g_clear_pointer(&layers, layers_free);
 		options.max_lanes = most;

@@ -117,8 +117,8 @@ void routes_recount(const Graph *graph, Routes *routes);
 double routes_mean_load(const Graph *graph, const Routes *routes);
 
 /*
- * (source host, host LID) pairs whose route is longer than `hops` (from graph_hops()) says it could be.
- * O(switches x destinations) when there are none.
+ * (source host, host LID) pairs whose route is longer than `hops` (from graph_hops()) says it could be. Routes that do
+ * not arrive, for want of an entry or in a loop, do not count. O(switches x destinations) when there are none.
  */
 guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops);
 

@@ -23,14 +23,19 @@ static gboolean tree_is_minimal(const Graph *graph, const guint8 *row, const gui
 	return TRUE;
 }
 
+/*
+ * Counts the hosts whose path is longer than minimal, of one tree. Paths that do not arrive do not count: tables of
+ * others may lack entries, or lead in a loop.
+ */
 static guint64 count_long(const Graph *graph, const guint8 *row, const guint8 *hops)
 {
 	guint64 pairs = 0;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 length = 0;
-		for (guint32 w = v; graph->hosts[v] && (w = next_hop(graph, row, w)) != GRAPH_NONE;)
-			length++;
-		if (length > hops[v])
+		guint32 length = 0, w = v;
+		for (guint32 next; graph->hosts[v] && length < graph->n_switches; length++, w = next)
+			if ((next = next_hop(graph, row, w)) == GRAPH_NONE)
+				break;
+		if (hops[w] == 0 && length > hops[v])
 			pairs += graph->hosts[v];
 	}
 	return pairs;

@@ -138,6 +138,44 @@ START_TEST(a_search_finds_the_minimal_channels)
 }
 END_TEST
 
+static guint8 port_to(const Graph *graph, guint32 from, guint32 to)
+{
+	for (guint32 c = graph->first[from]; c < graph->first[from + 1]; c++)
+		if (graph->to[c] == to)
+			return graph->port[c];
+	return ROUTE_NONE;
+}
+
+/*
+ * Tables of others may lead in a loop: such paths do not arrive, so they are not longer, and nobody follows them
+ * forever.
+ */
+START_TEST(longer_paths_are_those_that_arrive)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric("A-B B-C C-D D-E A-E A:3 C:1");
+	g_autoptr(Graph) graph = graph_new(fabric, NULL);
+	g_autofree guint8 *hops = graph_hops(graph, NULL);
+	g_autoptr(Routes) routes = routes_new(graph, NULL);
+	enum { A, B, C, D, E };
+	guint32 dest = 0;
+	while (!graph->dests[dest].is_host || graph->dests[dest].vertex != C)
+		dest++;
+	guint8 *row = routes_row(routes, dest);
+	row[A] = port_to(graph, A, E);
+	row[E] = port_to(graph, E, D);
+	row[D] = port_to(graph, D, C);
+	row[C] = 0;
+	ck_assert_uint_eq(routes_nonminimal(graph, routes, hops), 3);
+	row[D] = port_to(graph, D, E);
+	ck_assert_uint_eq(routes_nonminimal(graph, routes, hops), 0);
+	row[D] = ROUTE_NONE;
+	ck_assert_uint_eq(routes_nonminimal(graph, routes, hops), 0);
+	row[A] = port_to(graph, A, B);
+	row[B] = port_to(graph, B, C);
+	ck_assert_uint_eq(routes_nonminimal(graph, routes, hops), 0);
+}
+END_TEST
+
 START_TEST(an_empty_fabric_is_a_graph)
 {
 	g_autoptr(Fabric) fabric = fabric_new();
@@ -209,6 +247,7 @@ int main(void)
 				      loops_and_ports_without_lids_are_left_out,
 				      an_order_moves_those_named_to_the_front,
 				      a_search_finds_the_minimal_channels,
+				      longer_paths_are_those_that_arrive,
 				      an_empty_fabric_is_a_graph,
 				      threads_are_few_where_each_needs_much,
 				      aggregation_nodes_count_as_hosts,
