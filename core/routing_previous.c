@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reroutes from previous tables: entries stay, missing ones are filled in (core/reroute), on the lanes that the tables
- * had. Where that makes paths longer, two further attempts are compared with it: the same with a second lane by ports,
- * and a routing from scratch. That with fewer longer paths is taken, and of equals that with fewer lanes. Where a
- * management port stays without a lane, all is routed from scratch.
+ * Reroutes from previous tables, after a change of the fabric as a rule: entries (out ports by destination) stay where
+ * they can, missing ones are filled in (core/reroute), on the lanes that the tables had. A path is longer if it has
+ * more hops than the cables allow. Where the tables were on one lane or on lanes by ports, and rerouting costs too
+ * much, longer paths or further lanes (Price), further attempts are compared with it: from one lane the same with a
+ * second lane by ports, where switches choose the VL by input and output port; then a routing afresh, from scratch.
+ * That with fewer longer paths is taken, and of equals that with fewer lanes. Where a management port (port 0 of a
+ * switch) stays without a lane, all is routed afresh.
  */
 #include "core/routing_previous.h"
 
@@ -36,7 +39,7 @@ guint8 *routing_previous_tree(const RoutingWork *w)
 
 /*
  * Previous routes of a small part of the fabric say nothing of the whole: at most one switch or channel in so many may
- * be new.
+ * be new (then[] GRAPH_NONE, fresh[]).
  */
 #define MAX_NEW_ONE_IN 10
 
@@ -99,7 +102,10 @@ static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
 	return layers;
 }
 
-/* Whether there are previous tables, options allow to start from them, and lanes like theirs may be used. */
+/*
+ * Whether there are previous tables, options allow to start from them, and lanes like theirs may be used: VLs by ports,
+ * if they are not too many and lanes by SL are not wanted; else lanes by SL, or one lane where any SL has to be safe.
+ */
 static gboolean can_reroute(const RoutingWork *w)
 {
 	const RoutingOptions *options = w->options;
@@ -219,6 +225,7 @@ static gboolean try_second_lane(RoutingWork *w, GError **error)
 	g_autoptr(Routes) others = vls ? routes_new(graph, error) : NULL;
 	if (!others)
 		return FALSE;
+	/* VL 0 for all states (turns), and for all that switches' own ports send. */
 	memset(vls->state, 0, vls->turns->first[graph->n_channels]);
 	memset(vls->sent, 0, graph->n_channels);
 	g_autoptr(Layers) two = reroute_on_ports(w, vls, others, &failure);
@@ -245,6 +252,7 @@ static gboolean try_afresh(RoutingWork *w, GError **error)
 		return FALSE;
 	g_autoptr(Layers) fresh =
 		choose_lanes(w->fabric, w->graph, routing->hops, &as_safe, others, &seconds, &failure);
+	/* Without such routes, what was rerouted stays. Lanes by SL, which have `layer`, are not safe on any SL. */
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (fresh && !fresh->layer &&
@@ -261,6 +269,7 @@ static gboolean try_afresh(RoutingWork *w, GError **error)
 
 gboolean routing_take_cheaper(RoutingWork *w, GError **error)
 {
+	/* Kept lanes by SL (more than one of n_layers) are not compared with others. */
 	gboolean stays = w->layers && w->options->balance == REROUTE_STAY;
 	if (!can_reroute(w) || stays || w->before->layers->n_layers > 1 || is_cheap_enough(w))
 		return TRUE;

@@ -1,21 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Declares what guard_rest.c, guard_rest_serve.c and guard_rest_fit.c share: entries that no host's packet uses. */
+/*
+ * Declares what guard_rest.c, guard_rest_serve.c and guard_rest_fit.c share: they choose the entries to a destination
+ * that no host's packet uses (free entries). A row is the entries of all switches to one destination; an entry is kept
+ * if it stays. The order of the graph is its topological order of the channels. A path is legal if each of its
+ * dependencies is in the graph or ascends in that order (fits it).
+ */
 #ifndef SSSP_CORE_ADMIT_GUARD_REST_H
 #define SSSP_CORE_ADMIT_GUARD_REST_H
 
 #include "core/admit/guard.h"
 
 typedef struct {
-	/* [n_switches] 1: the switch sends data to the destination at hand; 1: its entry stays */
+	/* [n_switches] `sends` 1: the switch sends data to the destination at hand; `kept` 1: its entry stays */
 	guint8 *sends, *kept;
 	guint8 *before;      /* [n_switches] scratch: a row as it was */
 	guint32 *list;       /* [n_switches] switches whose entries do not stay, by hops */
 	guint32 *left;       /* [n_left] destinations that have to be tried again */
 	guint32 *first_host; /* [n_switches] the first host's destination on the switch, GRAPH_NONE: none */
 	guint32 n_left;
-	gboolean late;  /* rest_serve_late() follows for hosts that are left */
-	gboolean turns; /* where no path is within the order, others may take equally short channels */
-	gboolean last;  /* the last try: the order of the graph, and hosts' routes, may change */
+	gboolean late; /* rest_serve_late() follows for hosts that are left */
+	/*
+	 * for switches without a path in the order: dependencies may go against it where they close no cycle, and the
+	 * entries of other switches, hosts' too, may change to channels of equally short paths
+	 */
+	gboolean turns;
+	gboolean last; /* the last try: the order of the graph, and hosts' routes, may change */
 } Rest;
 
 /* ---- guard_rest_fit.c */

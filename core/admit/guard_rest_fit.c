@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tells which entries to a destination may stay. guard->deps has the dependencies of the routes admitted so far, and an
- * order of the channels without a cycle. An entry is legal if all dependencies of the path that begins with it are
- * there, or ascend in that order; these are added. Entries that hosts' packets use are kept, the others (free entries,
- * guard_rest.c) are judged here.
+ * Decides which entries to a destination may stay when the entries that no host's packet uses (free entries,
+ * guard_rest.c) are finished. The routes of hosts are admitted already: guard->deps has their channel dependencies
+ * without a cycle, and a topological order of the channels. Entries that hosts' packets use are kept; the others are
+ * judged here.
+ *
+ * With one VL a free entry is legal, and kept, if all dependencies of the path that begins with it are in the graph or
+ * ascend in that order, as then they close no cycle; the latter are added. With several VLs it is kept if its
+ * dependencies can be added. Switches whose entry is not kept are listed, and get another one in guard_rest_serve.c.
  */
 #include "core/admit/guard_rest.h"
 
@@ -13,6 +17,7 @@ void rest_mark_kept(const Guard *guard, const guint8 *row, guint8 *kept)
 {
 	const Graph *graph = guard->graph;
 	memset(kept, 0, graph->n_switches);
+	/* The rest of a path from a marked switch is marked, too. */
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		for (guint32 w = v, c; graph->hosts[v] && !kept[w]; w = graph->to[c]) {
 			c = route_channel(graph, row, w);
@@ -40,6 +45,7 @@ static gboolean is_too_long(Guard *guard, guint32 dest, const guint8 *row)
 gboolean rest_has_all(Guard *guard, guint32 dest, const guint8 *row)
 {
 	const Graph *graph = guard->graph;
+	/* guard->missing is scratch here: the channel of each switch's entry. */
 	guint32 target = graph->dests[dest].vertex, *next = guard->missing;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		next[v] = route_channel(graph, row, v);
@@ -57,8 +63,8 @@ gboolean rest_has_all(Guard *guard, guint32 dest, const guint8 *row)
 
 /*
  * Fills guard->hops with the hops of a row's paths, GRAPH_FAR where the entry does not lead to the destination. Lists
- * the switches that have a path in guard->missing, each after the next switch on its path, and returns their number.
- * O(switches).
+ * the switches that have a path in guard->missing, each after the next switch on its path (so the destination's own
+ * switch is number 0, and callers begin with 1), and returns their number. O(switches).
  */
 static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
 {
@@ -92,6 +98,7 @@ guint32 rest_keep_legal(Guard *guard, const Rest *rest, guint32 dest, const guin
 		if (!rest->kept[v])
 			rest->list[left++] = v;
 	}
+	/* Switches whose entry leads nowhere, though cables join them with the destination. */
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		if (guard->hops[v] == GRAPH_FAR && rest_is_connected(guard, v, target))
 			rest->list[left++] = v;
@@ -109,6 +116,7 @@ gboolean rest_keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const g
 		guint32 v = guard->missing[i], mark = dependency_mark(deps);
 		if (rest->kept[v])
 			continue;
+		/* The path goes over b to u, and on over c (GRAPH_NONE: u is the target). */
 		guint32 b = route_channel(graph, row, v), u = graph->to[b], c = route_channel(graph, row, u);
 		gboolean on =
 			c == GRAPH_NONE || (rest->kept[u] && (!guard->filled || dependency_ascends(deps, b, c)) &&
@@ -127,8 +135,9 @@ gboolean rest_is_legal(Guard *guard, const Rest *rest, guint32 dest, const guint
 {
 	const Graph *graph = guard->graph;
 	guint32 target = graph->dests[dest].vertex;
-	gboolean fine = row[target] == 0;
+	gboolean fine = row[target] == 0; /* port 0 is the switch itself */
 	memset(rest->kept, 0, graph->n_switches);
+	/* Here `kept` marks switches whose path was followed, so that each is followed once. */
 	for (guint32 v = 0; v < graph->n_switches && fine; v++)
 		for (guint32 w = v; fine && w != target && rest->sends[v] && !rest->kept[w];) {
 			guint32 b = route_channel(graph, row, w);

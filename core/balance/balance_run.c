@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the cheapest minimal routes to the destinations on one switch. What a channel costs is its load; with trunks,
- * channels beside the trunk cost more; with a guide, channels that fit its order come first whatever they cost; with a
- * lead, a path that leaves the order costs twice its load. In this file i and u are places of switches in the
- * breadth-first order (0 is the destination's switch), and k is the place of a channel in the list of minimal channels.
- * Both ascend with the distance from the destination.
+ * Chooses the cheapest minimal routes to the destinations on one switch (a row of destinations; routes_row() is the row
+ * of entries to one of them). Each switch, nearest to the destination first, takes the minimal channel (bfs.h) with the
+ * least sum of the channel's price and the cost of the route from the switch that it leads to. The price is the
+ * channel's load. With trunks (trunk.h: one path down to each destination is kept for it), channels down beside the
+ * trunk cost more. With a guide, channels that fit its order of the channels come first whatever they cost; with a
+ * lead, a path that leaves that order costs twice its load.
+ *
+ * In this file i and u are places of switches in the breadth-first order (0 is the destination's switch), and k is the
+ * place of a channel in the list of minimal channels. Both ascend with the distance from the destination. A slot is
+ * another number for a switch, by which costs that are compared stand side by side (balance_slots.h).
  */
 #include "core/balance/balance_run.h"
 
@@ -49,7 +54,11 @@ struct BalanceRun {
 	guint64 placed;               /* guide->n_reorders when `rank` was filled */
 	/* [minimal channels] a channel's rank in the order of `guide` (dependency_place()) or `lead` */
 	guint32 *rank;
-	guint32 *limit; /* [n_switches] by slot, with such an order: the rank that a channel to it must be below */
+	/*
+	 * [n_switches] by slot, with such an order: the rank that a channel to it must be below, so that paths ascend;
+	 * 0: none is
+	 */
+	guint32 *limit;
 };
 
 BalanceRun *balance_run_new(Balance *balance, GError **error)
@@ -80,7 +89,7 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 			arena_new_array0(run->arena, guint64, LEAST_DISTANCES(run->max_degree) + LEAST_PADDING);
 	if (!arena_check(run->arena, "the weights", error))
 		return NULL;
-	run->turned = GRAPH_NONE; /* comes before 0 */
+	run->turned = GRAPH_NONE; /* turned + 1 is 0: the turn 0 follows, and with it start 0 follows i - 1 */
 	for (guint32 i = 1; i <= run->max_degree; i++)
 		run->start[i] = i - 1;
 	if (run->slots->vectors)
@@ -155,8 +164,8 @@ static inline guint64 price_now(const BalanceRun *run, guint32 k)
 }
 
 /*
- * Adds the routes of all hosts over the channels in `taken` (`add`), or takes them away. Flows add up from the farthest
- * switch to the nearest.
+ * Adds the routes of all hosts over the channels in `taken` (`add`), or takes them away. Flows (hosts whose routes come
+ * through a switch) add up from the farthest switch to the nearest.
  */
 static void count(BalanceRun *run, gboolean add)
 {
@@ -245,7 +254,10 @@ static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
 	return best;
 }
 
-/* Makes the channels to `dest` its trunk: they are in `chain`, and have their plain price until end_trunk(). */
+/*
+ * Makes the channels to `dest` its trunk: they are in `chain`, and have their plain price, without OFF_TRUNK, until
+ * end_trunk().
+ */
 static void begin_trunk(BalanceRun *run, guint32 dest)
 {
 	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
@@ -275,12 +287,13 @@ static void find_places(BalanceRun *run)
 		run->rank[k] = dependency_place(run->guide, bfs->channel[k]);
 }
 
-/* Of the bits of a key, what follows the guide's order comes before the cost of the path. */
+/* The cost of a path takes the low bits of a key; how it fits the guide's order stands above, and so decides first. */
 #define COST_BITS LEAST_BITS
 
 /*
- * The key of channel k. Channels whose whole path fits the guide's order come first; of these,
- * channels after which the switches behind i can go on in order (`above`); of these the cheapest.
+ * The key of channel k; the least one is taken. Channels whose whole path fits the guide's order come first (else bit 1
+ * of `bad` is set); of these, channels after which the switches behind i (farther off) can go on in order, whose rank
+ * is not below `above` (else bit 0); of these the cheapest.
  */
 static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 above)
 {
@@ -311,7 +324,10 @@ static inline guint32 least_key(const BalanceRun *run, guint32 begin, guint32 en
 	return best;
 }
 
-/* Chooses among the channels begin .. end - 1 of switch i in the guide's order, and sets what the next ones look up. */
+/*
+ * Chooses among the channels begin .. end - 1 of switch i in the guide's order, and sets what the next ones look up:
+ * its limit is the rank of its channel where its path fits the order, else 0, below which no rank is.
+ */
 static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {
 	guint32 slot = run->slots->slot[i], best, next;
@@ -330,7 +346,10 @@ static inline guint64 key_led(const BalanceRun *run, guint32 k, guint64 unused)
 	return run->rank[k] < run->limit[slot] ? cost : cost + (cost & (OFF_TRUNK - 1));
 }
 
-/* Chooses among the channels begin .. end - 1 of switch i as the order leads, and sets what the next ones look up. */
+/*
+ * Chooses among the channels begin .. end - 1 of switch i as the order leads, and sets what the next ones look up: its
+ * limit is the rank of its channel, whether its own path ascends or not.
+ */
 static guint32 choose_led(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {
 	guint32 best = least_key(run, begin, end, start, 0, key_led);
@@ -392,6 +411,7 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 	run->cost[run->slots->slot[0]] = 0;
 	if (run->guide)
 		find_places(run);
+	/* Any last channel fits an order. */
 	run->limit[run->slots->slot[0]] = G_MAXUINT32;
 	choose_all(run, dest);
 	write_row(run, row);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the i with the least a[i] + b[i]; of equals the first from a start on, going on at 0 after the end. The
- * distance of i from the start stands in the last bits of each sum, so that all sums differ and the least tells its i.
+ * Finds the i with the least a[i] + b[i] by vector instructions; of equals the first from a start on, going on at 0
+ * after the end. (In balanced routing i is a channel of a switch, a[i] the cost of the route from the switch that it
+ * leads to, b[i] its own price.) Each i gets one key: the sum in the high bits, and in the last PLACE_BITS the distance
+ * of i from the start. So all keys differ, the least key is the answer among equal sums, too, and its last bits tell
+ * its i.
  */
 #include "core/base/least.h"
 
@@ -33,13 +36,16 @@ __attribute__((target("avx2"))) static inline Four lesser(Four a, Four b)
 __attribute__((target("avx2"))) guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start,
 							 const guint64 *distances)
 {
+	/* behind[i] is (i + n - start) % n, the distance of i: a part of the row 0 .. n - 1, 0 .. n - 1. */
 	const guint64 *behind = distances + LEAST_DISTANCES(n - 1) + n - start;
+	/* More than any key. */
 	const gint64 past = G_MAXINT64;
 	Four least = {past, past, past, past};
 	guint32 i = 0;
 	for (; i + WIDTH <= n; i += WIDTH)
 		least = lesser(key_of(a + i, b + i, behind + i), least);
 	if (i < n) {
+		/* The last few: what is read behind the row (LEAST_PADDING) is replaced by `past`. */
 		Four place = {0, 1, 2, 3}, outside = place >= (gint64)(n - i);
 		least = lesser((key_of(a + i, b + i, behind + i) & ~outside) | (outside & past), least);
 	}

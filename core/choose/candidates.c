@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the best routes that are safe on any SL, by one score. */
+/*
+ * Keeps the best of the routes found so far that are safe on any SL (on one lane, or on lanes by ports), by one score:
+ * 1 is as good as P-SSSP's routes without regard to lanes (plain routes). Grades the best by the thresholds below
+ * (poor, fair, good, enough: candidates.h), which say how many looks, at channels and dependencies, further attempts at
+ * such routes may take.
+ */
 #include "core/choose/candidates.h"
 
 #include "core/base/error.h"
@@ -16,12 +21,13 @@
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 
 /*
- * Routes without longer paths are good enough with the part FAIR of the score, as other routes could gain little: all
- * further attempts together may then take FAIR_LOOKS and the part FAIR_PART of looks. Without a limit they took 220 s,
- * though the best routes were found after 3 (sssp-topo directors:hosts=4000,fail=links:5%,seed=1). Where a few paths
- * are longer, or the score is only ALMOST_FAIR, the limit is ALMOST_LOOKS and the same part, by which more than 10
- * minutes became one (directors:hosts=10000,fail=links:3%,seed=2). With less than POOR, spanning trees may be better
- * (sssp-topo directors:levels=2,ports=32,chip=8,ratio=1,hosts=512,fail=links:5%,seed=9).
+ * Scores that grade the best, and the limits of looks that follow. From ALMOST_FAIR on, other routes could gain little,
+ * so there is one limit for all further attempts together. With a score of FAIR and no longer path it is FAIR_LOOKS and
+ * the part FAIR_PART of looks(): without a limit these attempts took 220 s, though the best routes were found after 3
+ * (sssp-topo directors:hosts=4000,fail=links:5%,seed=1). Where a few paths are longer, or the score is lower, it is
+ * ALMOST_LOOKS and the same part, by which more than 10 minutes became one
+ * (directors:hosts=10000,fail=links:3%,seed=2). With a score below POOR, spanning trees may be better (sssp-topo
+ * directors:levels=2,ports=32,chip=8,ratio=1,hosts=512,fail=links:5%,seed=9).
  */
 #define POOR 0.5
 #define FAIR 0.9
@@ -59,6 +65,7 @@ guint64 candidates_most_looks(const Candidates *o, double part)
 	guint64 most = LEAST_LOOKS + looks(o, part), fair = most_if_fair(o);
 	if (!candidates_best_is_fair(o))
 		return most;
+	/* What is left of the common limit, at least 1, as 0 would stand for no limit. */
 	return MIN(most, MAX(fair, o->looked + 1) - o->looked);
 }
 
@@ -94,6 +101,7 @@ gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
 		return TRUE;
 	if (!port_vls_compact(o->graph, o->routes, *vls, error))
 		return FALSE;
+	/* One VL for all is one lane, for which switches need no table. */
 	if ((*vls)->n_vls == 1)
 		g_clear_pointer(vls, port_vls_free);
 	return TRUE;
@@ -101,7 +109,7 @@ gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
 
 gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figures, GError **error)
 {
-	/* A second lane cannot win over these any more; large fabrics need the memory. */
+	/* Routes of hosts alone with a second lane for the rest cannot win any more; large fabrics need the memory. */
 	if (o->hosts_only && candidates_score(o, figures) >= NEARLY_ALL * candidates_score(o, &o->hosts_only_figures))
 		g_clear_pointer(&o->hosts_only, routes_free);
 	if (!o->best && !(o->best = routes_new(o->graph, error)))
@@ -154,9 +162,10 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	if (proven && !candidates_measure(o, &figures, error))
 		return FALSE;
 	sssp_error_pass(error, failure);
+	/* Not proven without a failure: the routes close a cycle, and are passed over. */
 	if (!proven)
 		return !failure;
-	/* Lanes by ports that are new, or that have more longer paths, need a score that is clearly better. */
+	/* Lanes by ports in place of one lane, or with more longer paths, need a clearly better score (handicap). */
 	double handicap = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
 	if (o->best && handicap * route_score(o->graph, &figures, &o->plain.figures) <=
 			       route_score(o->graph, &o->figures, &o->plain.figures))

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the best routes found so far of those that are safe on any SL, by one score (balance/score.h). It also keeps
- * P-SSSP's routes without regard to lanes, which the score is relative to.
+ * Keeps the best routes found so far of those that are safe on any SL: on one lane, or on lanes by ports, where
+ * switches choose the VL by input and output port alone. They are compared by one score (balance/score.h). It also
+ * keeps P-SSSP's routes without regard to lanes (plain routes), which the score is relative to.
  *
  * An attempt puts its routes into `routes`, "the routes at hand" below; candidates_consider() makes them `best` if they
  * are better. How good the best is decides what is still tried. By score, from bad to good: poor (spanning trees may be
@@ -41,7 +42,7 @@ typedef struct {
 	Routes *best;        /* NULL: no attempt has served all pairs yet */
 	PortVls *vls;        /* of `best`; NULL: one lane */
 	guint8 *tree;        /* [n_channels] 1: of a multicast tree beside `best`; NULL: none was found or looked for */
-	RouteFigures figures; /* of `best`; not set with is_plain */
+	RouteFigures figures; /* of `best`; with is_plain not before level_best() of choose_lanes.c */
 	PlainRoutes plain;    /* P-SSSP's own routes, and those that the guide's order led */
 	/*
 	 * One-lane routes of an attempt that serve all hosts, but leave some aggregation nodes or management ports

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives pairs of switches lanes, by a list of trials: routes as they are, in the order of a lane; routes with another
- * first channel (no detour); a change of a lane's order; longer routes, which for management ports come before such a
- * change. The entries that a served pair uses are frozen: later pairs cannot change them.
+ * Gives pairs of switches lanes, one after the other: both directions get one lane, on which their routes close no
+ * cycle with those there. Each lane has a dependency graph and an order of its channels (cdg.h); a turn (a channel
+ * after a channel) that ascends in it closes no cycle. Trials are made in turn: routes as they are, in the order of a
+ * lane; routes with another first channel (no detour); a change of a lane's order; longer routes, which for management
+ * ports come before such a change. The entries (out ports by destination) that a served pair uses are frozen: later
+ * pairs cannot change them. A pair that had a lane in the previous routing first tries to keep it.
  */
 #include "core/fit/fit_pairs.h"
 
@@ -69,11 +72,12 @@ static gboolean note_served(FitPairs *f, guint lane, guint32 s, guint32 t, GErro
  */
 typedef enum { OPEN, BY_CLASS, FURTHER } Lanes;
 typedef struct {
-	gboolean insert; /* this, `detour` and `far` as in FitAttempt */
-	guint detour;
+	gboolean insert; /* as in FitAttempt: the order of a lane may change */
+	guint detour; /* the same: hops that a route may be longer than minimal; G_MAXUINT: routes stay as they are */
 	Lanes lanes;
-	gboolean far;
+	gboolean far; /* the same: all entries of a path may change, in the lane's order */
 } Trial;
+/* For pairs that must be served, with CA ports (hosts, aggregation nodes) as a rule. */
 static const Trial trials_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE},
 					{FALSE, 0, BY_CLASS, FALSE},
 					{TRUE, G_MAXUINT, BY_CLASS, FALSE},
@@ -150,6 +154,7 @@ static guint64 count_longer(const FitPairs *f, guint32 s, guint32 t)
 		const guint8 *row = routes_row(f->routes, f->fit->tree[i]);
 		guint left = f->hops[(gsize)t * g->n_switches + s];
 		guint32 v = s;
+		/* A path that has not arrived after the hops of a minimal one is longer. */
 		for (; v != t && left; left--)
 			v = g->to[route_channel(g, row, v)];
 		longer += v != t ? g->hosts[s] : 0;
@@ -168,6 +173,7 @@ static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, 
 					      {.detour = 0, .insert = TRUE, .free = TRUE},
 					      {.detour = DETOUR, .insert = TRUE, .free = TRUE}};
 	gsize n = f->graph->n_switches;
+	/* The pair stays on `lane`; its routes have to fit on all of `lanes` at once. */
 	guint lane = own_lane(f, s, t);
 	const guint16 *also = f->fit->layers->also;
 	LaneMask lanes = (LaneMask)(1u << lane | (also ? also[s * n + t] | also[t * n + s] : 0));

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Gives pairs of switches, one by one, a lane in which their routes close no cycle with the routes there. */
+/*
+ * Gives pairs of switches, one by one, a lane in which their routes, in both directions, close no cycle with the routes
+ * there.
+ */
 #ifndef SSSP_CORE_FIT_FIT_PAIRS_H
 #define SSSP_CORE_FIT_FIT_PAIRS_H
 

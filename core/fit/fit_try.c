@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fits the routes of a pair into lanes: adds their turns one by one, and takes back the turns and the changed entries
- * of a route that does not fit.
+ * Fits the routes of a pair into lanes. A route fits if each of its turns (a channel after a channel) is in the lane's
+ * dependency graph, or can be added without a cycle (without `insert` only if it ascends in the lane's order of
+ * channels). Adds turns one by one, with the entries (out ports by destination) as they are or changed as FitAttempt
+ * allows, and takes back the turns and the changed entries of a route that does not fit. Frozen entries stay: others
+ * use them.
  */
 #include "core/fit/fit_try.h"
 
@@ -15,7 +18,7 @@
 
 typedef struct {
 	guint32 dest, v;
-	guint8 port; /* what it was */
+	guint8 port; /* what it was before the change */
 } Entry;
 
 typedef struct {
@@ -45,7 +48,7 @@ static gboolean allocate(FitTry *f, GError **error)
 	for (guint32 v = 0; v < g->n_switches; v++)
 		most = MAX(most, f->fit->first[v + 1] - f->fit->first[v]);
 	f->changed_room = (most + 2) * MOST_ENTRIES;
-	f->added_room = (most + 2) * 256;
+	f->added_room = (most + 2) * 256; /* a route has fewer turns; on several lanes an attempt may run out of room */
 	f->added = g_try_new(Added, f->added_room);
 	f->changed = g_try_new(Entry, f->changed_room);
 	f->on_path = g_try_malloc0(g->n_switches + 1);
@@ -83,6 +86,7 @@ static gboolean add_turn_on(const FitAttempt *a, guint lane, guint32 from, guint
 	FitTry *f = a->f;
 	Cdg *cdg = f->fit->lane[lane];
 	guint32 turn = cdg_turn(f->fit->turns, from, to);
+	/* Routes there make the turn already. */
 	if (cdg->count[turn])
 		return TRUE;
 	if ((!a->insert && cdg->place[to] < cdg->place[from]) || f->n_added == f->added_room || !cdg_try(cdg, from, to))
@@ -125,7 +129,7 @@ static guint steps_of(const FitAttempt *a, guint32 target, guint32 v)
 
 /*
  * Adds the turns of the route from v to a destination, as its entries are. FALSE, with nothing added: a turn does not
- * fit, a channel lacks a lane, or the route is too long.
+ * fit, a channel lacks a lane, or the route is too long. A loop ends it: back at v, or at a turn that closes a cycle.
  */
 static gboolean add_route(const FitAttempt *a, guint32 dest, guint32 v)
 {
@@ -162,6 +166,7 @@ static gboolean add_other_route(const FitAttempt *a, guint32 dest, guint32 v)
 		return FALSE;
 	for (guint extra = 0; extra <= a->detour; extra++)
 		for (guint32 i = 0; i < n; i++) {
+			/* Successive destinations begin with different channels, which spreads them. */
 			guint32 c = g->first[v] + (i + dest) % n;
 			if (hops[g->to[c]] + 1u != hops[v] + extra)
 				continue;
@@ -261,9 +266,11 @@ static gboolean add_path(const FitAttempt *a, guint32 dest, guint32 v)
 	FitTry *f = a->f;
 	const Graph *g = f->graph;
 	guint n = 0;
+	/* The lane is the one bit of a->lanes. */
 	const guint32 *path = fit_path_find(f->finder, (guint)__builtin_ctz(a->lanes), dest, v, a->detour, &n);
 	if (!path || f->n_changed + n > f->changed_room)
 		return FALSE;
+	/* The path's last channel comes first in path[]. */
 	for (guint i = n; i-- > 0;) {
 		guint8 *entry = routes_row(f->routes, dest) + g->from[path[i]];
 		if (*entry != g->port[path[i]])
@@ -301,6 +308,7 @@ gboolean fit_try_pair(const FitAttempt *a, guint32 s, guint32 t)
 {
 	FitTry *f = a->f;
 	f->n_added = f->n_changed = 0;
+	/* Turns of earlier pairs are final from here on; what this pair adds is on trial (cdg_try()). */
 	for (guint lane = 0; a->lanes >> lane; lane++)
 		if (a->lanes >> lane & 1)
 			cdg_keep(f->fit->lane[lane]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes one attempt to fit the routes between two switches into lanes. */
+/* Makes one attempt to fit the routes between two switches into lanes, so that they close no cycle there. */
 #ifndef SSSP_CORE_FIT_FIT_TRY_H
 #define SSSP_CORE_FIT_FIT_TRY_H
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds dependencies to the graph of a lane and takes them back, and finds those that would close a cycle. A dependency
- * that runs against the order is settled by searching from both of its ends what lies between them.
+ * Adds dependencies (turns from channel a into b) to the graph of a lane and takes them back, and refuses those that
+ * would close a cycle. A turn that descends in the topological order is settled as Pearce and Kelly do (cdg.h):
+ * searches from b forwards (`after`) and from a backwards (`before`) look only at channels that stand between the two.
+ * Where both meet, a cycle would close; else the places of all channels found are dealt out anew, `before` first.
  */
 #include "core/graph/cdg.h"
 
@@ -19,6 +21,7 @@ CdgTurns *cdg_turns_new(const Graph *graph, GError **error)
 	guint64 n = 0;
 	for (guint32 c = 0; turns->first && turns->base && c < graph->n_channels; c++) {
 		turns->first[c] = (guint32)n;
+		/* May wrap around below 0: base[c] + b is right modulo 2^32. */
 		turns->base[c] = (guint32)n - graph->first[graph->to[c]];
 		n += graph->first[graph->to[c] + 1] - graph->first[graph->to[c]];
 	}
@@ -74,7 +77,10 @@ void cdg_free(Cdg *cdg)
 	g_free(cdg);
 }
 
-/* What the two sides of a search write into `seen`: even after, odd before; see next_search(). */
+/*
+ * What the two sides of a search write into `seen`: its number if `after`, that plus 1 if `before`. As each search has
+ * numbers of its own (next_search()), marks of earlier ones count as none, and `seen` need not be cleared.
+ */
 static guint32 seen_after(const Cdg *cdg)
 {
 	return cdg->search;
@@ -138,6 +144,7 @@ static gboolean search(Cdg *cdg, guint32 a, guint32 b)
 	cdg->seen[b] = seen_after(cdg);
 	cdg->seen[a] = seen_before(cdg);
 	while (i < cdg->n_after || j < cdg->n_before) {
+		/* At the limit it is refused, but `closes` stays FALSE: no cycle was met. */
 		if (i >= most || j >= most)
 			return FALSE;
 		cdg->closes = (i < cdg->n_after && !look_after(cdg, cdg->after[i++], last)) ||
@@ -156,7 +163,10 @@ static void sort_channels(const Cdg *cdg, const guint32 *channel, guint32 n, gui
 	number_sort(sorted, n, cdg->scratch);
 }
 
-/* Gives the places of both sets together first to the channels of `before`, then to those of `after`. */
+/*
+ * Gives the places of both sets together, ascending, first to the channels of `before`, then to those of `after`. Each
+ * set keeps its own order. The lists are joined in `sorted`; their places are merged in `scratch`.
+ */
 static void reorder(Cdg *cdg)
 {
 	guint32 n = cdg->n_before + cdg->n_after;
@@ -168,7 +178,10 @@ static void reorder(Cdg *cdg)
 		cdg->place[(guint32)cdg->sorted[i]] = (guint32)(all[i] >> 32);
 }
 
-/* Search numbers start anew before they run over, with nothing marked. */
+/*
+ * Takes the next two numbers for marks in `seen`. Before they run over at 2^32 (search becomes 0) they start anew, with
+ * all marks cleared. 0 is no mark.
+ */
 static void next_search(Cdg *cdg)
 {
 	cdg->search += 2;
@@ -209,6 +222,7 @@ gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b)
 	if (cdg->refused && cdg->refused[turn / 8] >> turn % 8 & 1)
 		return FALSE;
 	gboolean fits = cdg_add(cdg, a, b);
+	/* A cycle may need turns on trial, which may go again: it is remembered only while there are none. */
 	if (!fits && (cdg->closes ? !cdg->n_trials : cdg->remembers_limited))
 		remember(cdg, turn);
 	cdg->n_trials += fits ? 1 : 0;
@@ -223,6 +237,7 @@ void cdg_take_back(Cdg *cdg, guint32 turn)
 
 void cdg_remove(Cdg *cdg, guint32 a, guint32 b)
 {
+	/* The order stays: it is topological with fewer dependencies, too. */
 	cdg->count[cdg_turn(cdg->turns, a, b)]--;
 }
 
@@ -266,7 +281,11 @@ typedef struct {
 	guint32 n_done;
 } DepthFirst;
 
-/* Searches all that depends on channel c; what is done last comes first in the order. FALSE when there is a cycle. */
+/*
+ * Searches all that channel c depends on, depth first, with a stack of its own (`path`) in place of recursion. Channels
+ * get the places from the last one down as they are done (reverse postorder), so each stands before those that it
+ * depends on. FALSE when there is a cycle: a turn leads back to a channel on the path.
+ */
 static gboolean descend(DepthFirst *s, guint32 c)
 {
 	const CdgTurns *turns = s->cdg->turns;
@@ -276,6 +295,7 @@ static gboolean descend(DepthFirst *s, guint32 c)
 	s->state[c] = 1;
 	s->turn[c] = turns->first[c];
 	while (n) {
+		/* Goes on with a's turns from where it left off. */
 		guint32 a = s->path[n - 1], turn = s->turn[a];
 		while (turn < turns->first[a + 1] && !s->cdg->count[turn])
 			turn++;
@@ -308,6 +328,7 @@ gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error)
 	g_autofree guint8 *state = g_try_malloc0(n + 1);
 	if (!state)
 		return sssp_error_memory(error, "a channel dependency graph", n);
+	/* `after` and `before` are free here: no search of cdg_add() runs. */
 	DepthFirst search = {cdg, cdg->after, cdg->before, state, 0};
 	g_clear_pointer(&cdg->refused, g_free);
 	cdg->n_trials = 0;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Assigns lanes to routes that may not be changed (declared in layers.h): each goes on the first lane whose dependency
- * graph it closes no cycle in. A lane's graph is made when a first route needs it. What is placed at once is a unit: a
- * single route, or where both directions share a lane, all routes between the hosts of two switches. Two orders of
- * units are tried (one where units may be left without a lane), and the result with the fewest lanes is taken: units as
- * they come, which is better in tori, and the longest first, by which Deimos needs six symmetric lanes in place of
- * eight. Shortest first was worse wherever it was tried.
+ * Assigns lanes to routes that may not be changed (declared in layers.h), by first fit: each goes on the first lane
+ * whose dependency graph (cdg.h) it closes no cycle in. A lane's graph is made when a first route needs it. What is
+ * placed at once is a unit: a single route, or where both directions share a lane (symmetric), all routes between the
+ * hosts of two switches. Two orders of units are tried (one where units may be left without a lane), and the result
+ * with the fewest lanes is taken: units as they come, which is better in tori, and the longest first, by which Deimos
+ * (three directors in a chain) needs six symmetric lanes in place of eight. Shortest first was worse wherever it was
+ * tried. In each order units over weak links, which have fewer lanes than others, come first.
  */
 #include "core/base/error.h"
 #include "core/graph/routes.h"
@@ -19,8 +20,9 @@ typedef struct {
 	const Routes *routes;
 	LaneUse *use;             /* lanes, made when a first route needs them */
 	guint budget, max_layers; /* lanes that there are; lanes with which a result is still better than the best */
-	guint length, longest; /* channels of routes that are placed now, 0: any; channels of the longest route seen */
-	guint8 *lengths; /* [destinations x switches] channels of the first route of a unit, where the order asks */
+	/* channels of routes that are placed now, 0: any, NO_LENGTH: none; channels of the longest route seen */
+	guint length, longest;
+	guint8 *lengths; /* [first[n_switches]][n_switches] channels of a unit's first route; NULL: not wanted so far */
 	gboolean weak;   /* TRUE: units that cross weak links are placed now, else the others */
 	guint64 looks;   /* looks at channels that are left */
 	guint32 *first;  /* [n_switches + 1] where a switch's hosts begin in `dest` */
@@ -74,6 +76,7 @@ static guint32 route_of(const Fit *fit, const Unit *unit, guint32 i, guint32 *v)
 	return fit->dest[i < there ? unit->from + i : unit->back_from + i - there];
 }
 
+/* Puts all routes of a unit into a lane. FALSE, with the lane as before: one of them does not fit. */
 static gboolean insert_all(Fit *fit, guint lane, const Unit *unit)
 {
 	lane_use_begin(fit->use);
@@ -87,6 +90,7 @@ static gboolean insert_all(Fit *fit, guint lane, const Unit *unit)
 	return TRUE;
 }
 
+/* Notes the lane of all routes of a unit. */
 static void put(Fit *fit, guint lane, const Unit *unit)
 {
 	guint32 v;
@@ -103,11 +107,13 @@ static gboolean leave(Fit *fit, const Unit *unit)
 	gsize n = fit->graph->n_switches, v = unit->v, t = fit->graph->dests[fit->dest[unit->from]].vertex;
 	if (!fit->may_leave)
 		return FALSE;
+	/* Both directions of a pair count, once. */
 	fit->n_left += fit->layers->unproven[v * n + t] ? 0 : 2;
 	fit->layers->unproven[v * n + t] = fit->layers->unproven[t * n + v] = 1;
 	return fit->may_leave(fit->graph, fit->n_left);
 }
 
+/* Makes the lane, without turns, if it is not there yet. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean make_lane(Fit *fit, guint lane, GError **error)
 {
 	if (lane < fit->use->n_lanes)
@@ -141,6 +147,7 @@ static guint8 *length_of(const Fit *fit, const Unit *unit)
 	return fit->lengths + (gsize)unit->from * fit->graph->n_switches + unit->v;
 }
 
+/* Notes the length of the first route of a unit. */
 static void measure(Fit *fit, const Unit *unit)
 {
 	const guint8 *row = routes_row(fit->routes, fit->dest[unit->from]);
@@ -188,6 +195,7 @@ static gboolean visit(Fit *fit, const Unit *unit, GError **error)
 	return may_look(fit) && place(fit, unit, error);
 }
 
+/* Visits the units of symmetric lanes: pairs of switches with hosts. */
 static gboolean visit_pairs(Fit *fit, GError **error)
 {
 	const Graph *g = fit->graph;
@@ -201,6 +209,7 @@ static gboolean visit_pairs(Fit *fit, GError **error)
 	return TRUE;
 }
 
+/* Visits the other units: the route from each switch with hosts to each host. */
 static gboolean visit_routes(Fit *fit, GError **error)
 {
 	const Graph *g = fit->graph;
@@ -222,6 +231,7 @@ static gboolean place_in_order(Fit *fit, gboolean symmetric, Order order, GError
 		return sssp_error_memory(error, "lengths of routes", n);
 	fit->length = NO_LENGTH;
 	visit_all(fit, NULL);
+	/* The longest first: a walk over all units for each length. */
 	for (fit->length = fit->longest; fit->length; fit->length--)
 		if (!visit_all(fit, error))
 			return FALSE;
@@ -275,6 +285,10 @@ static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **
 	return g_steal_pointer(&fit->layers);
 }
 
+/*
+ * Fills first and dest, by a counting sort. Hosts of switch v are counted in first[v + 2]; sums make first[v + 1] the
+ * index where v begins; each host placed moves it on, at last to where v + 1 begins. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean list_hosts(Fit *fit, GError **error)
 {
 	const Graph *g = fit->graph;
@@ -320,7 +334,7 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8
 			continue;
 		layers_free(best);
 		best = layers;
-		fit.max_layers = best->n_layers - 1;
+		fit.max_layers = best->n_layers - 1; /* the next order has to do with fewer; 0 ends the loop */
 	}
 	fit_clear(&fit);
 	*looks = fit.looks;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps flows in rounds and counts their conflicts. Flows are sorted by destination and switch, as changes of routes
- * move them, and by round, as their bandwidth is computed.
+ * Keeps flows in rounds and counts their conflicts. A flow is a host that sends to a LID. Flows are sorted by
+ * destination and the switch where they begin (a cell), as changes of routes move them, here by a counting sort; and by
+ * round, as their bandwidth is computed: `send` has them so. Adding (guint32)-1 to a count takes one off.
  */
 #include "core/optimize/rounds.h"
 
@@ -25,7 +26,7 @@ static gboolean make_room(Rounds *r, GError **error)
 
 /*
  * Fills r->dest with those that somebody sends to; number[n_dests of the graph], G_MAXUINT32 at first, gets the index
- * in it of each.
+ * in it of each. In between 0 marks those that have none yet.
  */
 static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 {
@@ -50,7 +51,7 @@ static gboolean both_ends_exist(const Rounds *r, const OptimizeSend *send)
 	return graph_dest(r->graph, send->source) != GRAPH_NONE && graph_dest(r->graph, send->target) != GRAPH_NONE;
 }
 
-/* The index in r->first of the flows that a send is one of. */
+/* The index in r->first of the flows that a send is one of: those to its destination from its source's switch. */
 static gsize cell_of(const Rounds *r, const guint32 *number, const OptimizeSend *send)
 {
 	const Graph *g = r->graph;
@@ -59,8 +60,9 @@ static gsize cell_of(const Rounds *r, const guint32 *number, const OptimizeSend 
 }
 
 /*
- * Fills first, round, begin and most, by a counting sort: `first` is two places ahead while flows are counted, one
- * while they are placed. In each cell rounds ascend, as they do in `send`.
+ * Fills first, round, begin and most, by a counting sort. Flows of cell i are counted in first[i + 2]; sums make
+ * first[i + 1] the index where cell i begins; each flow placed moves it on, at last to where cell i + 1 begins. In each
+ * cell rounds ascend, as they do in `send`.
  */
 static void sort(Rounds *r, const guint32 *number)
 {
@@ -90,6 +92,10 @@ static void count_ends(const Rounds *r, guint32 round, guint32 *out, guint32 *in
 	}
 }
 
+/*
+ * Fills r->unavoidable with F of each round (rounds.h): the least, over its flows, of the larger number of flows at
+ * their two ends. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean find_unavoidable(Rounds *r, GError **error)
 {
 	g_autofree guint32 *out = g_try_new0(guint32, LIDS), *in = g_try_new0(guint32, LIDS);
@@ -145,7 +151,7 @@ void rounds_shift(Rounds *r, guint32 channel, const guint32 *round, guint32 n, g
 		load[round[k]] += (guint32)sign;
 }
 
-/* Conflicts of `load` flows, of which `unavoidable` are at no cost. */
+/* Conflicts of `load` flows, of which `unavoidable` (F) are at no cost: L (L - 1) / 2 with L = load - F + 1. */
 static gint64 count_conflicts(gint64 load, gint64 unavoidable)
 {
 	gint64 above = load - unavoidable;
@@ -158,6 +164,7 @@ gint64 rounds_price(const Rounds *r, guint32 channel, const guint32 *round, guin
 	gint64 sum = 0;
 	for (guint32 k = 0, end; k < n; k = end) {
 		gint64 have = load[round[k]], unavoidable = r->unavoidable[round[k]];
+		/* All flows of one round together: round[k] .. round[end - 1]. */
 		for (end = k + 1; end < n && round[end] == round[k]; end++)
 			;
 		sum += count_conflicts(have + sign * (gint64)(end - k), unavoidable) -
@@ -180,7 +187,7 @@ double rounds_squares(const Rounds *r)
 typedef struct {
 	const Rounds *rounds;
 	const Routes *routes;
-	guint32 *load, *out, *in;
+	guint32 *load, *out, *in; /* flows of the round at hand by channel, by source and by target LID */
 } Sample;
 
 /*

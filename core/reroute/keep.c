@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the entries and lanes of previous tables that stay. An entry on a minimal path leads nearer to the
- * destination, so such entries can be judged one by one. A longer route counts as a whole: all of its entries stay if
- * it arrives, the destination has come no nearer, and hosts on it have no lanes now that might allow a shorter path.
+ * Chooses the entries (out ports by destination) and lanes of previous tables that stay. An entry on a minimal path
+ * leads nearer to the destination, so such entries can be judged one by one. A longer route counts as a whole: all of
+ * its entries stay if it arrives, the destination has come no nearer, and hosts on it have no lanes now that might
+ * allow a shorter path. Other entries are dropped; a destination that misses one is lost.
+ *
+ * The lanes of all pairs of switches stay. A switch is settled if an endpoint was on it before, so that it has lanes to
+ * and from all others that were there. Pairs that had none are marked as unproven, and find one later.
  */
 #include "core/reroute/keep.h"
 
@@ -18,6 +22,7 @@ typedef struct {
 	guint8 *of_hosts;        /* [n_switches] scratch: 1: routes of hosts cross the switch */
 } Keeper;
 
+/* Whether switch v has a shorter path to t now than before; TRUE where one of them is new. */
 static gboolean came_nearer(const Keeper *k, guint32 v, guint32 t)
 {
 	const Stand *stand = k->view->stand;
@@ -27,7 +32,7 @@ static gboolean came_nearer(const Keeper *k, guint32 v, guint32 t)
 	return stand->hops[(gsize)from * stand->graph->n_switches + to] > k->hops[(gsize)v * k->graph->n_switches + t];
 }
 
-/* Whether the route from v arrives. */
+/* Whether the route from v arrives. More steps than switches mean a loop. */
 static gboolean arrives(const Graph *graph, const guint8 *row, guint32 v, guint32 target)
 {
 	for (guint32 steps = 0; v != target && steps < graph->n_switches; steps++) {
@@ -39,7 +44,10 @@ static gboolean arrives(const Graph *graph, const guint8 *row, guint32 v, guint3
 	return v == target;
 }
 
-/* Marks the switches that routes of hosts cross, if the destination is a host's. */
+/*
+ * Marks the switches that routes of hosts cross, if the destination is a host's. The walk ends at a marked switch,
+ * whose further path is marked.
+ */
 static void mark_switches_of_hosts(const Keeper *k, const guint8 *row, guint32 dest)
 {
 	const Graph *g = k->graph;
@@ -59,7 +67,7 @@ static gboolean is_outdated(const Keeper *k, guint32 v, guint32 target)
 	return (k->of_hosts[v] && k->has_more_lanes) || came_nearer(k, v, target);
 }
 
-/* Keeps the longer routes that still arrive, of switches that `longer` marks. */
+/* Keeps the longer routes that still arrive, of switches that `longer` marks; drops the entries of the others. */
 static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 dest, gboolean *lost)
 {
 	guint32 target = k->graph->dests[dest].vertex;
@@ -69,11 +77,11 @@ static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 de
 			row[v] = ROUTE_NONE;
 			*lost = TRUE;
 		}
-	/* A route over an entry that was dropped since no longer arrives. */
+	/* A route over an entry that was dropped since no longer arrives; dropping it may cut off further ones. */
 	for (guint32 v = 0; v < k->graph->n_switches; v++)
 		if (longer[v] && row[v] != ROUTE_NONE && !arrives(k->graph, row, v, target)) {
 			row[v] = ROUTE_NONE;
-			v = G_MAXUINT32; /* from the first switch again */
+			v = G_MAXUINT32; /* v++ makes it 0: from the first switch again */
 		}
 }
 
@@ -88,6 +96,7 @@ static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint32 c = route_channel(g, row, v);
 		longer[v] = FALSE;
+		/* Where no path is possible, no entry is missing. */
 		if (v == target || near[v] == GRAPH_FAR) {
 			row[v] = v == target ? 0 : ROUTE_NONE;
 		} else if (c == GRAPH_NONE || near[g->to[c]] == GRAPH_FAR) {
@@ -106,6 +115,7 @@ gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const gu
 		      Routes *routes, guint8 *lost, GError **error)
 {
 	gboolean more = max_lanes > before->layers->n_layers;
+	/* Of steady destinations (previous.h) all entries stay, unless new lanes might shorten longer routes. */
 	gboolean steady = !(more && before->view.stand->nonminimal_pairs);
 	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1), *hosts = g_try_malloc(graph->n_switches + 1);
 	if (!longer || !hosts)
@@ -145,7 +155,10 @@ static void find_settled(const Reroute *r, guint8 *settled)
 		settled[v] = settled[v] && r->before->view.then[v] != GRAPH_NONE;
 }
 
-/* The lane that hosts of two switches had for each other before one was away, LAYERS_MAX: none that both had. */
+/*
+ * The lane that hosts of two switches had for each other before one was away (before->back, a bit a lane): the lowest
+ * that both directions had. LAYERS_MAX: there is none, or it is not in use any more.
+ */
 static guint lane_before(const Reroute *r, guint32 s, guint32 t)
 {
 	gsize n = r->graph->n_switches;
@@ -175,7 +188,10 @@ static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error
 	return TRUE;
 }
 
-/* Finds the first destination on each switch that was there before; GRAPH_NONE: there is none. */
+/*
+ * Finds the first destination on each switch that was there before; GRAPH_NONE (all bits set): there is none. Counting
+ * down leaves the first.
+ */
 static void find_examples(const Reroute *r, guint32 *example)
 {
 	memset(example, 0xff, r->graph->n_switches * sizeof *example);
@@ -184,7 +200,10 @@ static void find_examples(const Reroute *r, guint32 *example)
 			example[r->graph->dests[d].vertex] = d;
 }
 
-/* Gives new LIDs on a switch the lanes of one that was there, or of the path back. */
+/*
+ * Gives new LIDs on a switch the lanes of one that was there, or of the path back from the other switch; without
+ * either, lane 0.
+ */
 static void lend_lanes(const Reroute *r, const guint32 *example)
 {
 	gsize n = r->graph->n_switches;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Chooses which entries and lanes of previous tables stay. */
+/* Chooses which entries and lanes of previous tables stay in a rerouting. */
 #ifndef SSSP_CORE_REROUTE_KEEP_H
 #define SSSP_CORE_REROUTE_KEEP_H
 

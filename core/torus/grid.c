@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a grid: takes the coordinates (guide/coordinates.h) that the dimensions of a product of graphs
- * (guide/squares.h) give, checks that no two switches have the same and that each cable joins neighbours, and puts the
- * dimensions in the order of grid.h. Also notes whether a switch is missing, or all cables between two neighbours.
+ * Finds a grid (a mesh or torus), though cables and switches may be lost: takes the coordinates (guide/coordinates.h)
+ * that the dimensions of a product of graphs (guide/squares.h: opposite cables of a square are of one dimension) give.
+ * Checks that each dimension is a row or ring, that no two switches have the same coordinates (a point), that half of
+ * the points have a switch, and that each cable joins neighbours, one step apart in one dimension; and puts the
+ * dimensions in the order of grid.h. Also notes in grid->whole whether a switch is missing, or all cables between two
+ * neighbours.
  */
 #include "core/torus/grid.h"
 
@@ -28,7 +31,10 @@ static gboolean find_coordinates(const Squares *squares, Grid *grid, GError **er
 	return TRUE;
 }
 
-/* Points of the grid, up to a few times the switches. */
+/*
+ * Points of the grid: the product of the sizes, but no more factors than make it more than twice the switches, which is
+ * too many anyhow; so it cannot overflow.
+ */
 static guint64 count_points(const Grid *grid, guint32 n_switches)
 {
 	guint64 points = 1;
@@ -85,7 +91,10 @@ static gboolean cables_fit(const Graph *graph, Grid *grid)
 	return TRUE;
 }
 
-/* Whether each point is cabled to all points next to it: each step in a dimension and direction is there. */
+/*
+ * Whether each point is cabled to all points next to it: each step in a dimension and direction is there. Bit 2 d
+ * stands for a step downwards in dimension d, bit 2 d + 1 for one upwards.
+ */
 static gboolean is_whole(const Graph *graph, const Grid *grid)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++) {
@@ -129,6 +138,7 @@ static gboolean order_dimensions(const Graph *graph, Grid *grid, GError **error)
 	}
 	for (guint d = 0; d < old.n; d++) {
 		for (guint e = 0; e < old.n; e++)
+			/* Its new number is how many come before it. */
 			place[d] = (guint8)(place[d] + comes_before(&old, e, d));
 		grid->size[place[d]] = old.size[d];
 		grid->ring[place[d]] = old.ring[d];

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the channels of one tree in attempts. Each attempt keeps the pins that the one before added, and chooses
- * again only where something nearer the destination has changed.
+ * Chooses the channels of one tree in attempts. A switch takes the cheapest minimal channel after which its route has a
+ * lane that it wants. One that finds none is stuck, and is pinned to its route in the known tree; switches whose routes
+ * come over it wait. The next attempt keeps the pins, and chooses again only where something nearer the destination has
+ * changed. Here i is a switch by its place in the breadth-first order, k a channel by its place among the minimal ones.
  */
 #include "core/torus/pinned_tree.h"
 
@@ -35,9 +37,13 @@ static void set_hop(PinnedTree *tree, guint32 i, guint32 k, LaneMask mask)
 	tree->hop[i] = (TreeHop){.cost = cost, .taken = k, .legal = mask};
 }
 
+/* STUCK: no channel keeps a lane. WAITS: none does yet, but one leads to a switch that has no route yet either. */
 typedef enum { CHOSEN, WAITS, STUCK } Choice;
 
-/* Takes the cheapest minimal channel that keeps a lane; ties as core/balance/balance.h says. */
+/*
+ * Takes the cheapest minimal channel that keeps a lane; ties as core/balance/balance.h says: it looks from start[i] on,
+ * goes on at the first channel after the last, and takes the first of the cheapest.
+ */
 static Choice choose(PinnedTree *tree, guint32 i)
 {
 	const guint32 *to = tree->approach->bfs->to;
@@ -81,7 +87,10 @@ static guint32 known_channel(const PinnedTree *tree, guint32 i)
 	return tree->known[tree->approach->bfs->order[i]];
 }
 
-/* Pins the known tree's route from there as far as it is not pinned yet: no routes until the next attempt. */
+/*
+ * Pins the known tree's route from there as far as it is not pinned yet: no routes until the next attempt. The switches
+ * are noted from the nearest to the farthest, so that each finds the next one's hop made (take_pin()).
+ */
 static void pin_route(PinnedTree *tree, guint32 i)
 {
 	guint32 n = 0;
@@ -95,6 +104,7 @@ static void pin_route(PinnedTree *tree, guint32 i)
 		tree->pins[tree->n_pins++] = tree->upward[--n];
 }
 
+/* Gives a pinned switch its route of the known tree. */
 static void take_pin(PinnedTree *tree, guint32 i)
 {
 	guint32 k = tree->approach->bfs->entry[known_channel(tree, i)];
@@ -125,7 +135,7 @@ static gboolean choose_again(PinnedTree *tree, guint32 i, gboolean first)
 }
 
 /*
- * One attempt: makes the tree with the pinned switches fixed. The first `settled` pins were there in the attempt
+ * One attempt: makes the tree with the pinned switches fixed. The first `settled` pins got their routes in attempts
  * before. FALSE when some switch was stuck; it is pinned then, and those that depend on it wait for the next attempt.
  */
 static gboolean make_tree(PinnedTree *tree, guint32 settled)
@@ -149,6 +159,7 @@ void pinned_tree_make(PinnedTree *tree)
 	tree->hop[0] = (TreeHop){.legal = lane_set_all(tree->lanes)};
 	for (gsize i = 1; i < n; i++)
 		tree->hop[i].waiting = 0;
+	/* In an attempt, pins 0 .. settled - 1 have their routes already; those from there to `pins` are new. */
 	for (guint32 settled = 0, pins = 0; !make_tree(tree, settled); settled = pins, pins = tree->n_pins)
 		;
 }

@@ -20,7 +20,10 @@ typedef struct {
 	guint16 waiting; /* 1: has none, because a switch nearer the destination was being pinned */
 } TreeHop;
 
-/* Switches stand for their place in the breadth-first order, channels for their place among the minimal ones. */
+/*
+ * Switches stand for their place in the breadth-first order from the destination, channels for their place among the
+ * minimal ones (bfs.h).
+ */
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;

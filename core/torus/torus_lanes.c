@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes of a torus: the grid, a plan of lanes (each a set of cuts of the rings), one legal route for
- * each pair, balanced routes in their place, and a lane for each. A torus that lacks nothing uses one lane for each set
- * of cuts; a damaged one may use more, the same cuts with the dimensions in another order.
+ * Finds routes and lanes of a torus: the grid (coordinates of switches); a plan of lanes, each a set of cuts, which are
+ * switches that no route of the lane goes straight through along a ring, so that no cycle goes round it; one route for
+ * each pair with the lanes in which it is legal, which allow all of its turns (the trees); balanced routes in their
+ * place; and a lane for each. A torus that lacks nothing uses one lane for each set of cuts; a damaged one may use
+ * more, the same cuts with the dimensions in another order. Rings that are used as rows (plan.n_rows) need no cuts, but
+ * make paths longer.
  */
 #include "core/torus/torus_lanes.h"
 
@@ -42,7 +45,9 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 	*layers = NULL;
 	while (t->lanes->n_lanes)
 		lane_set_drop(t->lanes);
+	/* The first `spare` lanes allow no turns, so no route is legal there; those added below come after them. */
 	t->lanes->n_lanes = spare;
+	/* Rings as rows and lost cables: lanes by up/down, in which a path can go round these. */
 	gboolean up_down = t->plan.n_rows && !t->grid->whole;
 	if (up_down ? !grid_plan_add_climbs(t->graph, t->grid, &t->plan, t->lanes, error)
 		    : !grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, t->lanes, error))
@@ -55,7 +60,10 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 	return !t->fits_few || route_all(t, trees, routes, layers, error);
 }
 
-/* The switch with the most channels that have fewer lanes than others. */
+/*
+ * The switch with the most channels that have fewer lanes than others: the first lane, which all links have, serves it
+ * best (grid_plan_rotate()).
+ */
 static guint32 weakest(const Graph *graph)
 {
 	guint32 best = 0, most = 0;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds credit loops, and the routes that make them. A first walk over all routes (and multicast groups) of each set of
- * tables collects dependencies; where these have a cycle, a second walk looks for a route behind each of its
- * dependencies. A set of previous tables, joined with the present ones, is walked in the same manner.
+ * Finds credit loops, and the routes that make them. A node is a channel on a virtual lane; it depends on another if a
+ * packet may hold the one while it waits for the other. A first walk over all routes (and multicast groups) of each set
+ * of tables collects dependencies; where these have a cycle, a second walk looks for a route behind each dependency of
+ * it (a witness). A second set may be joined, and is walked in the same manner: `also` has tables that replace these
+ * entry by entry, so that packets meet mixtures of both, `previous` only SLs on which connections were opened earlier.
  */
 #include "evaluator/deadlock/deadlock.h"
 
@@ -15,6 +17,10 @@ typedef struct {
 	guint8 *used; /* [n_nodes] a route uses this channel on this lane */
 } Collect;
 
+/*
+ * LaneVisitor: notes the step of a route from node to node; a route's first step (LANES_NONE) depends on nothing
+ * before.
+ */
 static gboolean collect(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
 {
 	Collect *c = user;
@@ -45,12 +51,15 @@ typedef struct {
 	const guint32 *node; /* [n] nodes of the cycle, in its order */
 	DeadlockStep *step;  /* [n] what was found, to be filled in */
 	guint8 *found;       /* [n] 1: this step has its route or group */
-	guint32 *place;      /* [n_nodes] where on the cycle a node is, or n */
+	guint32 *place;      /* [n_nodes] where on the cycle a node is; n: it is not on it */
 	guint32 n, missing;
 	DeadlockBy by; /* whose routes this walk follows */
 } Witness;
 
-/* The step of the cycle that the dependency from -> to is; NULL where it is none, or one that is explained already. */
+/*
+ * The step of the cycle that the dependency from -> to is: `from` waits for the next node, the last for the first. NULL
+ * where it is none, or one that is explained already.
+ */
 static DeadlockStep *explain(Witness *w, guint32 from, guint32 to)
 {
 	guint32 i = from == LANES_NONE ? w->n : w->place[from];
@@ -61,6 +70,7 @@ static DeadlockStep *explain(Witness *w, guint32 from, guint32 to)
 	return &w->step[i];
 }
 
+/* LaneVisitor: notes the route if it makes a step. FALSE, which ends the walk: all steps are explained. */
 static gboolean witness(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
 {
 	Witness *w = user;
@@ -92,6 +102,7 @@ typedef struct {
 typedef gboolean (*WalkFunction)(const Lanes *lanes, gboolean reverse, LaneVisitor visitor, gpointer user,
 				 LaneCounts *counts, GError **error);
 
+/* Walks to explain the steps that are still missing, as routes of `by`. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean look_for(const Question *q, Witness *w, WalkFunction walk, const Lanes *lanes, DeadlockBy by,
 			 GError **error)
 {
@@ -107,6 +118,7 @@ static gboolean find_by_tables(const Question *q, Witness *w, GError **error)
 	       look_for(q, w, lanes_walk, l, DEADLOCK_BY_MIXTURE, error);
 }
 
+/* The present SLs alone, then the previous ones alone, with the same tables and senders. */
 static gboolean find_by_sl(const Question *q, Witness *w, GError **error)
 {
 	Lanes present = *q->lanes, previous = *q->lanes->previous;
@@ -129,6 +141,7 @@ static gboolean find_witnesses(const Question *q, Witness *w, GError **error)
 	       multicast_walk(q->multicast, q->lanes, q->mcast_sl, witness_multicast, w, NULL, error);
 }
 
+/* Says where a node is: channel and lane are quotient and remainder by n_lanes. */
 static void place_step(DeadlockStep *step, const Lanes *l, guint32 node)
 {
 	const Paths *p = l->paths;
@@ -146,6 +159,9 @@ static void name_ends(DeadlockStep *step, const Fabric *fabric)
 	step->destination = fabric->lid_port[step->route.lid];
 }
 
+/*
+ * Fills facts->cycle from a cycle, which may be empty, and finds a route for each step. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean tell_cycle(DeadlockFacts *facts, const Question *q, const GArray *cycle, guint32 n_nodes,
 			   GError **error)
 {
@@ -177,6 +193,7 @@ static gboolean tell_cycle(DeadlockFacts *facts, const Question *q, const GArray
 	return TRUE;
 }
 
+/* Counts channels and dependencies of each lane in use; knots[node] is not 0 on a cycle (dependencies_knots()). */
 static void count_layers(DeadlockFacts *facts, const Lanes *l, const Collect *c, const guint32 *knots)
 {
 	DeadlockLayer layers[SL_COUNT] = {0};

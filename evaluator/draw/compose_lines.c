@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Composes the lines for cables. Between levels, the ends are spread along the sides of boxes, in the order of the
- * boxes that they lead to; else straight lines join centres, but wrap-around cables of a grid are drawn as a stub at
- * each end.
+ * Composes the lines for cables. A part is a box, of one switch or several, already placed; a bundle, all cables
+ * between two parts, becomes a line (sketch.h). Between levels, the ends are spread along the upper and lower sides of
+ * boxes, in the order of the boxes that they lead to; else straight lines join centres, but wrap-around cables of a
+ * grid are drawn as a stub, a short line out of the box, at each end. y grows downwards.
  */
 #include "evaluator/draw/composer.h"
 
@@ -15,10 +16,11 @@
 /* The place of a bundle's end among those on the same side of its box. */
 typedef struct {
 	guint32 bundle, part;
-	gboolean up;
+	gboolean up;     /* on the upper side */
 	gdouble other_x; /* of the box that it leads to */
 } End;
 
+/* Sorts ends by box, the upper side first, then from left to right by where they lead; equals by number. */
 static int by_side(gconstpointer a, gconstpointer b)
 {
 	const End *one = a, *other = b;
@@ -31,7 +33,7 @@ static int by_side(gconstpointer a, gconstpointer b)
 	return (one->bundle > other->bundle) - (one->bundle < other->bundle);
 }
 
-/* Spreads the ends on one side of a box. */
+/* Spreads the ends on one side of a box evenly over the middle 0.8 of its width; one end alone is in the middle. */
 static void spread(Composer *c, const End *end, guint32 n)
 {
 	const Place *p = &c->places->place[end->part];
@@ -51,6 +53,7 @@ static void add_end(Composer *c, GArray *ends, guint32 bundle, guint32 part, gui
 	g_array_append_val(ends, end);
 }
 
+/* Lines from side to side; those between boxes of one height are bent upwards to an arc. */
 static void lines_of_levels(Composer *c)
 {
 	const Sketch *s = c->sketch;
@@ -62,6 +65,7 @@ static void lines_of_levels(Composer *c)
 		add_end(c, ends, i, s->bundle[i].b, s->bundle[i].a);
 	}
 	g_array_sort(ends, by_side);
+	/* The n ends from i on are on one side of one box. */
 	for (guint32 i = 0, n; i < ends->len; i += n) {
 		const End *first = &g_array_index(ends, End, i);
 		for (n = 1; i + n < ends->len && first[n].part == first->part && first[n].up == first->up; n++)
@@ -134,11 +138,14 @@ static void add_line(Composer *c, guint32 i)
 	shape.y = line->stub2_from[1];
 	shape.x2 = line->stub2_to[0];
 	shape.y2 = line->stub2_to[1];
-	shape.title = g_strdup(shape.title);
+	shape.title = g_strdup(shape.title); /* each shape owns its title */
 	shapes_add(c->shapes, &shape);
 }
 
-/* Lines with little on them come first: the others lie over them. */
+/*
+ * Finds the lines, then adds them ink by ink: inks ascend with the load, so the lines with little on them come first,
+ * and the others lie over them. Cables inside a part have no line.
+ */
 void composer_lines(Composer *c)
 {
 	(c->sketch->levelled ? lines_of_levels : c->sketch->grid ? lines_of_grid : straight_lines)(c);

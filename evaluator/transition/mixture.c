@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for forwarding loops and dead ends in mixtures of two sets of tables. For each LID it makes the graph of both
- * tables and the routes of each, and checks all senders.
+ * Looks for forwarding loops and dead ends in mixtures of two sets of tables: while new entries replace old ones, each
+ * switch has either. For each LID it makes the graph of both entries of all switches (mixture_graph.h) and the routes
+ * of each set alone, and checks all senders. A pair is a sender and a LID; it lasts if it could talk before (talk.h)
+ * and both sets serve it. A row is a switch (paths.h).
  */
 #include "evaluator/transition/mixture.h"
 
@@ -13,10 +15,10 @@ typedef struct {
 	MixtureGraph *graph;
 	PathTree *old_tree, *new_tree;
 	MixtureFacts *facts;
-	gboolean loop, dead; /* of the LID under work: one was found */
+	gboolean loop, dead; /* of the LID under work: one was found, and told in `facts` as its example */
 } Judge;
 
-/* A pair that could talk before and can after. */
+/* Counts a pair that lasts: it could talk before and can after, but in a mixture its packets may loop or get lost. */
 static void judge_lasting(Judge *j, guint32 row, guint32 source)
 {
 	j->facts->pairs++;
@@ -29,6 +31,10 @@ static void judge_lasting(Judge *j, guint32 row, guint32 source)
 	j->dead = TRUE;
 }
 
+/*
+ * Counts the pair of a sender (port index) on the switch `row` and the LID under work. Hops below PATHS_LOST: the set
+ * serves it.
+ */
 static void judge_source(Judge *j, guint32 row, guint32 source)
 {
 	gboolean by_old = j->old_tree->hops[row] < PATHS_LOST, by_new = j->new_tree->hops[row] < PATHS_LOST;
@@ -44,7 +50,10 @@ static void judge_source(Judge *j, guint32 row, guint32 source)
 	j->facts->pairs_gone += !by_new && could;
 }
 
-/* Port 0 of switches exchanges data with endpoints only. */
+/*
+ * Counts all senders to a LID: endpoints other than its owner, and port 0 of switches, which exchanges data with
+ * endpoints only.
+ */
 static void judge_lid(Judge *j, guint32 lid, guint32 owner)
 {
 	const Paths *p = j->new;

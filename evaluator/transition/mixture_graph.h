@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds where a packet for one LID can go at each switch by either table, and where it can loop or get lost. */
+/*
+ * Finds where a packet for one LID can go at each switch (a row) by the entry of either of two tables, slot 0 the old
+ * one's and slot 1 the new one's, and where it can loop or get lost: where entries lead into a cycle, or to a dead end.
+ * An entry has the number row * 2 + slot.
+ */
 #ifndef SSSP_EVALUATOR_TRANSITION_MIXTURE_GRAPH_H
 #define SSSP_EVALUATOR_TRANSITION_MIXTURE_GRAPH_H
 
@@ -11,19 +15,19 @@
 #define MIXTURE_OUT G_MAXUINT32        /* next: the packet is delivered */
 #define MIXTURE_DEAD (G_MAXUINT32 - 1) /* next: it is lost */
 #define MIXTURE_SAME (G_MAXUINT32 - 2) /* next by the new table: as by the old one */
-#define MIXTURE_NO_SLOT 2
+#define MIXTURE_NO_SLOT 2              /* end: neither slot */
 
 /* Whose entry a packet goes by. */
 typedef enum { MIXTURE_BY_OLD, MIXTURE_BY_NEW, MIXTURE_BY_BOTH } MixtureBy;
 
-/* Slot 0 is the old table's entry, slot 1 the new one's. */
+/* Of what has two, [0] is of the old table (slot 0), [1] of the new one (slot 1). */
 typedef struct {
 	const Paths *paths[2];
 	guint32 lid;
 	guint32 *next; /* [n_rows][2] row, or one of the above */
 	guint8 *port;  /* [n_rows][2] output port */
 	guint8 *end;   /* [n_rows] slot that leads towards a dead end; MIXTURE_NO_SLOT: none can be reached */
-	guint8 *open;  /* [n_rows] number of entries that lead to where packets can loop */
+	guint8 *open; /* [n_rows] entries that lead to where packets can loop: 0 .. 2, both alike count once; 0: none */
 	/* private */
 	guint32 *head;  /* [n_rows] first entry (row * 2 + slot) that leads to a row */
 	guint32 *link;  /* [n_rows][2] the next one that leads to the same row */

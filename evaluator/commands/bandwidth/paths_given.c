@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the option --paths, which chooses the LIDs of a port that flows use, and reports where it has no effect. */
+/*
+ * Reads the option --paths, which chooses the LIDs of a port (LMC) that flows use, as each may have a path of its own:
+ * base (the base LID alone), equal (base + k to base + k), each (the same, as flows of their own), all (all to all;
+ * split.h). Reports it, and notes where it has no effect.
+ */
 #include "evaluator/commands/bandwidth/paths_given.h"
 
 #include "evaluator/commands/idle.h"
@@ -14,7 +18,7 @@ gboolean paths_given_take(const char *name, const char *value, gpointer data, GE
 	(void)name, (void)data;
 	for (guint i = 0; names[i]; i++)
 		if (g_str_equal(names[i], value)) {
-			paths_kind = (PathUse)i; /* in the order of split.h */
+			paths_kind = (PathUse)i; /* names[] are in the order of PathUse (split.h) */
 			paths_given = TRUE;
 			return TRUE;
 		}
@@ -27,6 +31,7 @@ gboolean paths_given_split(const Case *subject, Split **split, GError **error)
 	return *split || !paths_given;
 }
 
+/* The most LIDs that any host (endpoint that takes part) has. */
 static guint32 most_lids(const Paths *p)
 {
 	guint32 most = 0;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Translates previous tables and SLs to the present fabric. Where the fabric is the same, they are taken as they are;
- * else they are translated to the present LIDs.
+ * Translates previous tables and SLs (`then`, the second set of a case) to the present fabric (`now`), for connections
+ * that keep the SLs on which they were opened. Where the fabric is the same, they are taken as they are; else nodes are
+ * matched by GUID, and LIDs become those that the same ports have now (past.h). talk.h finds which pairs could talk
+ * then.
  */
 #include "evaluator/commands/deadlock/previous_case.h"
 
@@ -9,6 +11,7 @@
 #include "formats/input.h"
 #include "formats/lists/reconnect_list.h"
 
+/* Warns of ports that have other LIDs now: their connections end, but are taken as if they went on. */
 static void doubt_lids(const PreviousCase *f, const Case *now, GString *warnings)
 {
 	const Past *m = f->match;
@@ -23,6 +26,7 @@ static void doubt_lids(const PreviousCase *f, const Case *now, GString *warnings
 		was->lid);
 }
 
+/* Fills what belongs to f->match. FALSE with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. */
 static gboolean tell_in_lids_of_now(PreviousCase *f, const Case *now, GString *warnings, GError **error)
 {
 	const Case *then = f->then;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places a grid: x to the right, y downwards, z along a diagonal within each cell, so far apart that a line between
- * neighbours passes beside the boxes of another z.
+ * Places the parts of a sketch (boxes, of one switch or several) that stand in a mesh or torus: x to the right, y
+ * downwards, z along a diagonal within each cell, the room of one (x, y). They are so far apart that a line between
+ * neighbours passes beside the boxes of another z. Sizes are in points.
  */
 #include "evaluator/draw/place/place.h"
 
 #define WIDEST 110.0
 #define NARROWEST 56.0
-#define GAP 46.0      /* between boxes across and down: two stubs and some room */
+#define GAP 46.0      /* between boxes across and down: two stubs (of wrap-around cables) and some room */
 #define DEPTH_GAP 6.0 /* a line of another depth goes through there */
 
+/* The height of all boxes of that width: the one that the longest names need. */
 static gdouble box_height(const Sketch *s, gdouble width)
 {
 	gdouble height = 0;
@@ -24,6 +26,10 @@ static gdouble cell_width(const SketchGrid *grid, gdouble width)
 	return width + GAP + (grid->extent[2] - 1) * (width / 2 + DEPTH_GAP);
 }
 
+/*
+ * The widest boxes with which the page needs no more than PLACE_WIDTH, but as wide as the words in them need, up to
+ * WIDEST.
+ */
 static gdouble box_width(const Sketch *s)
 {
 	gdouble text_width = CLAMP(place_width(s), NARROWEST, WIDEST), width = WIDEST;

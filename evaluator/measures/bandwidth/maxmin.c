@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes max-min fair shares of flows. A heap orders places by the level at which each fills. That level falls only
- * when flows that are laid again come to the place. So the place on top is the next to fill if its level, computed
- * anew, is still no higher than the others.
+ * Computes max-min fair shares of flows by progressive filling: all rates rise together (the common rate is the level)
+ * until a place is full; the flows there stop, the others rise on. A place fills at the level left / demand: its room
+ * for flows that still rise, by the sum of their parts. A heap orders places by that level. It falls only when flows
+ * that are laid again come to the place (which moves up at once), and rises when others stop. So the place on top is
+ * the next to fill if its level, computed anew, is still no higher than the others.
  */
 #include "evaluator/measures/bandwidth/maxmin.h"
 
@@ -11,7 +13,7 @@
 #include <string.h>
 
 #define NOTHING 1e-12 /* left of the demand of a place when all flows there have stopped: rounding */
-#define RISING (-1.0)
+#define RISING (-1.0) /* in place of a rate: the flow still rises */
 
 typedef struct {
 	gdouble level;
@@ -96,8 +98,9 @@ static guint32 begin(const MaxMin *m, guint32 flow)
 }
 
 /*
- * Fills left[], demand[], first[] and flow[], by a counting sort: first[] is two places ahead while lays are counted,
- * one while flows are placed.
+ * Fills left[], demand[], first[] and flow[], by a counting sort. The lays of place p are counted in first[p + 2]; sums
+ * make first[p + 1] the index where p begins; each flow placed moves it on, at last to the end of p, where p + 1
+ * begins. So first[] is right without a copy.
  */
 static void gather(MaxMin *m)
 {
@@ -144,7 +147,7 @@ static void sink(MaxMin *m, guint32 at)
 	put(m, at, held);
 }
 
-/* Raises a place in the heap, as it fills at this lower level already. */
+/* Raises a place in the heap, whose level is now this lower one. */
 static void move_up(MaxMin *m, guint32 place, gdouble level)
 {
 	guint32 at = m->at[place];
@@ -172,7 +175,8 @@ static void drop_top(MaxMin *m)
 
 /*
  * Changes what a flow takes from its places: it stops at a level (sign 1), so that its part no longer rises and what it
- * has stays taken, or rises from that level on (-1).
+ * has stays taken, or rises from that level on (-1). Stopped with its old parts and raised with new ones, it keeps what
+ * it has at the old places, and only what its rate gains from then on is taken at the new ones.
  */
 static void apply_flow(MaxMin *m, guint32 flow, gdouble level, int sign)
 {
@@ -196,7 +200,10 @@ static void update_levels(MaxMin *m, guint32 flow)
 	}
 }
 
-/* Stops the flows of a full place at a level, but for those that `again` lays elsewhere. */
+/*
+ * Stops the flows of a full place at a level, but for those that `again` lays elsewhere: it changes parts of the same
+ * places, so first[] and flow[] stay as they are.
+ */
 static void stop_flows(MaxMin *m, guint32 place, gdouble level, MaxMinAgain again, gpointer user, gdouble *rate)
 {
 	for (guint32 k = m->first[place]; k < m->first[place + 1]; k++) {
@@ -224,9 +231,10 @@ void maxmin_shares(MaxMin *m, MaxMinAgain again, gpointer user, gdouble *rate)
 		gdouble demand = m->demand[top->place], left = m->left[top->place];
 		gdouble level = demand > NOTHING ? MAX(left, 0) / demand : 0;
 		if (demand <= NOTHING) {
-			m->full[top->place] = 1; /* of no matter any more */
+			m->full[top->place] = 1; /* no flow rises there any more */
 			drop_top(m);
 		} else if (level > top->level) {
+			/* Flows have stopped since, so it fills later than the heap has it. */
 			top->level = level;
 			sink(m, 0);
 		} else {

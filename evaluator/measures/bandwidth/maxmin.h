@@ -14,7 +14,7 @@ typedef struct MaxMin MaxMin;
 
 typedef struct {
 	guint32 place;
-	gdouble part;
+	gdouble part; /* of the flow's rate */
 } MaxMinLay;
 
 /*

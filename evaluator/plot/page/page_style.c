@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds the head of the page with its style. Wide things scroll in themselves, so that the page fits a telephone, and
- * have a shadow at the edge behind which there is more: four background layers, of which the two that hide the shadows
- * scroll with the content. Pictures have no background, so that these layers are seen. A printed page is light whatever
- * the screen is.
+ * Holds the head of the report page (HTML) with its style sheet. A policy (CSP) forbids scripts and anything from
+ * elsewhere. A printed page is light whatever the screen is.
+ *
+ * A table or picture that is wider than the page scrolls inside a box of its own (.scroll), so that the page fits a
+ * telephone. The box has a coloured edge on the side where more is hidden. For this it has four background layers: two
+ * edges, which stay at the sides of the box (scroll), and above them two covers in the colour of the page, which move
+ * with the content (local). At an end of the content the cover lies over the edge. Pictures have no background, so that
+ * these layers are seen.
  */
 #include "evaluator/plot/page/page_parts.h"
 

@@ -5,11 +5,13 @@
  * there are 2 q^2 switches of degree (3 q - delta) / 2, and no two are more than two hops apart.
  *
  * Over the field of q elements: (0, x, y) is joined to (0, x, y') when y - y' is in X, (1, m, c) to (1, m, c') when
- * c - c' is in X', and (0, x, y) to (1, m, c) when y = m x + c. X and X' are made from powers of a primitive element.
+ * c - c' is in X', and (0, x, y) to (1, m, c) when y = m x + c. X and X' are made from powers of a primitive element,
+ * one whose powers are all elements but 0.
  *
- * Elements of the field are numbers 0 .. q - 1 whose digits to the base p are the coefficients of a polynomial; the
- * field is its table of powers of a primitive element: x modulo a polynomial that is found by trying, or for prime q a
- * primitive root, found by trying as well.
+ * Elements of the field are numbers 0 .. q - 1 whose digits to the base p are the coefficients of a polynomial of
+ * degree below m, where q = p^m with p prime. They are added digit by digit, and multiplied by adding logarithms: the
+ * field is its table of powers of a primitive element. That is x, modulo a polynomial of degree m that is found by
+ * trying, or for prime q a primitive root, found by trying as well. Switch number g q^2 + x q + y is (g, x, y).
  */
 #include "generator/synth/synth_plan.h"
 
@@ -17,8 +19,8 @@
 
 typedef struct {
 	guint q, p;
-	guint exp[MOST_Q]; /* exp[i] is the i-th power, i < q - 1 */
-	guint log[MOST_Q]; /* of an element other than 0 */
+	guint exp[MOST_Q]; /* exp[i] is the i-th power of the primitive element, i < q - 1 */
+	guint log[MOST_Q]; /* the i of an element other than 0 */
 } Field;
 
 /* a + k b, digit by digit. */
@@ -32,6 +34,7 @@ static guint add_times(guint p, guint a, guint k, guint b)
 
 static guint subtract(const Field *f, guint a, guint b)
 {
+	/* p - 1 is -1 modulo p. */
 	return add_times(f->p, a, f->p - 1, b);
 }
 
@@ -40,7 +43,10 @@ static guint multiply(const Field *f, guint a, guint b)
 	return a && b ? f->exp[(f->log[a] + f->log[b]) % (f->q - 1)] : 0;
 }
 
-/* The next power: for prime q, times `trial`; else times x, with x^m replaced by the polynomial `trial`. */
+/*
+ * The next power: for prime q, times `trial`; else times x, with x^m replaced by the polynomial `trial`. Times x moves
+ * the digits up by one place; the highest (`high`) becomes the coefficient of x^m.
+ */
 static guint step(const Field *f, guint element, guint trial)
 {
 	if (f->q == f->p)
@@ -67,6 +73,7 @@ static gboolean powers(Field *f, guint trial)
 static gboolean field_of(Field *f, guint q)
 {
 	*f = (Field){.q = q, .p = 2};
+	/* p is the least prime factor; q has no other one if dividing by p leaves 1. */
 	while (q % f->p)
 		f->p++;
 	while (q % f->p == 0)
@@ -79,8 +86,8 @@ static gboolean field_of(Field *f, guint q)
 
 /*
  * Which powers make up X (from 0 to q - 2) and X' (from 1 to q - 1, which is 1 again): the even ones and the odd ones.
- * For delta = -1 even and odd change places from the power 2 w - 1 on, which is -1: so each set holds -x with x, as a
- * cable needs.
+ * For delta = -1 even and odd change places, in X from the power 2 w - 1 on, in X' after it: that power is -1, so each
+ * set holds -x with x, as a cable needs. (For the other deltas it does so anyhow.)
  */
 static gboolean in_first(guint q, guint power)
 {
