@@ -6,7 +6,7 @@
  *
  * The limits are found once for each switch that destinations are on, from the farthest switch inwards. Each switch
  * that hosts' packets may come through names one channel by which it can go on in ascending order, whose rank is high
- * enough for the switches behind it, and which demands the least of the next switch.
+ * enough for the switches behind it (or the highest there is), and which demands the least of the next switch.
  */
 #ifndef SSSP_CORE_BALANCE_BALANCE_GUIDE_H
 #define SSSP_CORE_BALANCE_BALANCE_GUIDE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts the tables of crowding for the routes that the search begins with; change.c keeps them. */
+/* Fills the tables of crowding for the routes that the search begins with; change.c updates them. */
 #include "core/optimize/crowding.h"
 
 #include "core/base/error.h"

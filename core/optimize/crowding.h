@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts how much flows crowd each other: the number of couples of flows that share a channel and have neither source
- * nor destination in common. In a random permutation every host sends once and receives once, so two flows from one
- * source, or to one destination, are never there together; any other two are with about the same probability. So the
- * fewer couples, the more bandwidth, and no sample has to be drawn.
+ * Keeps the tables that tell how much flows crowd each other: the number of couples of flows that share a channel and
+ * have neither source nor destination in common. In a random permutation every host sends once and receives once, so
+ * two flows from one source, or to one destination, are never there together; any other two are with about the same
+ * probability. So the fewer couples, the more bandwidth, and no sample has to be drawn.
  *
  * On a channel whose flows have the weights w, L in all, a from each source and b to each destination, the number of
  * couples is (L^2 - sum of a^2 - sum of b^2 + sum of w^2) / 2. Two flows that share several channels in a row slow each
@@ -33,7 +33,7 @@ typedef struct {
 	gint64 *load;      /* [n_channels] weight of the channel's flows */
 	gint64 *turn_load; /* [turns] weight of the flows that make the turn */
 	guint16 *targets;  /* [n_channels][n_classes] destinations that each host of a class reaches over the channel */
-	Rounds *rounds;    /* flows->rounds, whose loads are used instead of these three; NULL: no rounds */
+	Rounds *rounds;    /* flows->rounds, whose loads replace load, turn_load and targets; NULL: no rounds */
 	guint32 *behind;   /* [flows->n_dests][n_switches] hosts whose routes to a destination come by a switch */
 	guint32 *sending;  /* [flows->n_dests][n_switches] such hosts that send to it (in rounds: flows of such hosts);
 			    * the same array as `behind` where all hosts send */

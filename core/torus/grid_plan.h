@@ -17,14 +17,14 @@ typedef struct {
 	guint ring[GRID_DIMENSIONS];   /* number of a dimension among the rings of `cuts`, or GRID_NO_CUT */
 } GridPlan;
 
-/* No cut: a row, a ring used as one, or a ring of three, which no shortest move goes straight through. */
+/* Not cut: rows, rings used as rows, and rings of three, which no shortest move goes straight through. */
 #define GRID_NO_CUT G_MAXUINT
 
 /*
- * Fills `plan` for `most` lanes (1 or more) or fewer. With `rows` at least so many rings, the smallest, are used as
- * rows: no path goes straight through the switch where such a ring begins. As many more become rows as are needed; with
- * all of them one lane suffices. With `rows` 0 none does; then FALSE where the lanes do not suffice, and the plan
- * leaves as few paths without a lane as were found.
+ * Fills `plan` for `most` lanes (1 or more) or fewer. At least `rows` rings, the smallest, are used as rows: no
+ * path goes straight through the switch where such a ring begins. More are if the lanes require it; with all of them
+ * one lane suffices. With `rows` 0 none is; then FALSE where the lanes do not suffice, and the plan leaves as few paths
+ * without a lane as were found.
  */
 gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan);
 

@@ -17,7 +17,7 @@ typedef struct {
 	guint64 cost;    /* of its route */
 	guint32 taken;   /* minimal channel that the route begins with */
 	LaneMask legal;  /* lanes of the route */
-	guint16 waiting; /* 1: has none, because a switch nearer the destination was being pinned */
+	guint16 waiting; /* 1: has none in this attempt: it was pinned, or has no channel but to one that was */
 } TreeHop;
 
 /*
@@ -47,7 +47,7 @@ PinnedTree pinned_tree_new(const Graph *graph, const LaneSet *lanes, Arena *aren
 
 /*
  * Fills tree->hop for all switches that reach the destination; ties as core/balance/balance.h says. O(minimal
- * channels), times what pinning makes to be done again.
+ * channels), plus what pinning causes to be done again.
  */
 void pinned_tree_make(PinnedTree *tree);
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Adds up the tallies of processes as arrays of numbers. So the cycle of a stop is shared too: others add 0 to it. */
+/*
+ * Adds up the tallies of processes as arrays of numbers. The cycle of a stop goes the same way: other processes add 0.
+ */
 #include "evaluator/simulate/sim_team.h"
 
 #include "core/base/error.h"

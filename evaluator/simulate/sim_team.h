@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Adds up the tallies of processes that share the runs out, as those of ebb.h share patterns: all get all sums. */
+/*
+ * Adds up the tallies of processes that divide the runs among them, as patterns in ebb.h; every process gets all sums.
+ */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_TEAM_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_TEAM_H
 

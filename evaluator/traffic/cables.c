@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Compares measured traffic with routes: finds the median of words per route of all channels, and sorts three lists. */
+/*
+ * Compares measured traffic with routes: finds the median of words per route of the channels judged, and sorts three
+ * lists.
+ */
 #include "evaluator/traffic/cables.h"
 
 #include "core/base/by_keys.h"

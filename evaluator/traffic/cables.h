@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds slow, busy and erroneous cables by comparing measured traffic with what the routes predict.
+ * Finds slow cables by comparing measured traffic with what the routes predict, and lists busy and erroneous ones.
  *
  * Each channel that routes use is expected to send as many words per route as the median channel, so the load of the
  * fabric as a whole does not matter. A cable is slow when one of its directions sends less. Channels with less than a
@@ -20,7 +20,7 @@ typedef struct {
 	gdouble ratio;  /* words / expected */
 	guint64 errors; /* of the link, at both ends */
 	guint64 discards, downed;
-	gboolean full; /* the words are at least so many */
+	gboolean full; /* a counter stopped at its maximum: `words` is a lower bound */
 } CableTraffic;
 
 typedef struct {

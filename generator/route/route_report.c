@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports a routing: the same figures as lines of text, and as members of a JSON object. */
+/* Reports the figures of a routing as lines of text, and as members of a JSON object, which has some more. */
 #include "generator/route/route_report.h"
 
 #include "core/fabric/fabric_class.h"
