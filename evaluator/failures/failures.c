@@ -158,6 +158,18 @@ static guint64 joined_pairs(const Worker *w, guint32 parts, guint32 *largest)
 	return pairs;
 }
 
+/* The part with most hosts of those that the main part is in now; `parts`, which is none, where nothing is left of it. */
+static guint32 largest_of_main(const Worker *w, guint32 parts)
+{
+	const Count *k = w->count;
+	guint32 best = parts;
+	for (guint32 row = 0; row < k->paths->n_rows; row++)
+		if (k->main[row] == k->main_part && w->part[row] != PATHS_NONE &&
+		    (best == parts || w->hosts[w->part[row]] > w->hosts[best]))
+			best = w->part[row];
+	return best;
+}
+
 /* Lists the machines that had an adapter in the main part and have none in the part `largest`. */
 static void find_machines(Worker *w, Failure *f, guint32 largest)
 {
@@ -187,7 +199,8 @@ static void look(gpointer worker, guint32 item)
 	guint32 largest, parts = find_parts(w, f->channel == PATHS_NONE ? f->row : PATHS_NONE, f->channel);
 	guint64 joined = joined_pairs(w, parts, &largest);
 	f->pairs_cut = w->count->joined - MIN(joined, w->count->joined);
-	guint32 hosts = parts ? w->hosts[largest] : 0;
+	largest = largest_of_main(w, parts);
+	guint32 hosts = largest == parts ? 0 : w->hosts[largest];
 	f->hosts_cut = w->count->main_hosts - MIN(hosts, w->count->main_hosts);
 	if (f->hosts_cut)
 		find_machines(w, f, largest);

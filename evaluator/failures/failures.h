@@ -8,8 +8,8 @@
 /*
  * Finds, for each switch or each cable between two switches, the hosts that its failure cuts off, and the routes and
  * entries that lead over it. All counts are of hosts that take part (paths.h); hosts on a switch that fails are cut off
- * with it. A host is cut off when it was in the part of the fabric with most hosts and is not in the part with most
- * hosts after the failure; a machine when all its adapters are.
+ * with it. A host is cut off when it was in the part of the fabric with most hosts and is not in the largest that the
+ * failure leaves of that part; a machine when all its adapters are.
  */
 #ifndef SSSP_EVALUATOR_FAILURES_FAILURES_H
 #define SSSP_EVALUATOR_FAILURES_FAILURES_H

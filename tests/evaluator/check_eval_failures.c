@@ -150,6 +150,29 @@ START_TEST(test_a_chain)
 }
 END_TEST
 
+/* Hosts are cut off from what is left of their own part, however many hosts other parts have: here 8 and 6 hosts. */
+START_TEST(test_a_fabric_in_parts)
+{
+	g_autoptr(Fabric) chain = synth_fabric("mesh:7,hosts=2", NULL);
+	ck_assert(fabric_assign_lids(chain, 0, NULL, NULL));
+	guint32 port = chain->nodes[chain->switches[3]].first_port;
+	while (chain->ports[port].peer == FABRIC_NONE ||
+	       chain->ports[chain->ports[port].peer].node != chain->switches[4])
+		port++;
+	Bed b;
+	FailureOptions how = {0};
+	bed_start(&b, fabric_without(chain, FABRIC_NONE, port, NULL), 1);
+	GArray *found = failures_new(b.paths, b.machines, FAILURE_CABLE, &how, NULL);
+	ck_assert_uint_eq(found->len, 5);
+	const Failure *worst = &g_array_index(found, Failure, 0);
+	ck_assert_uint_eq(worst->row, 1);
+	ck_assert_uint_eq(worst->hosts_cut, 4);
+	ck_assert_uint_eq(worst->pairs_cut, 8 * 7 - 2 * 4 * 3);
+	failures_free(found);
+	bed_end(&b);
+}
+END_TEST
+
 /* Machines with an adapter elsewhere are not cut off; entries that lead to a switch are those that others have. */
 START_TEST(test_machines_and_entries)
 {
@@ -192,6 +215,7 @@ int main(void)
 	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(tcase, test_any_fabric, 0, 60);
 	tcase_add_test(tcase, test_a_chain);
+	tcase_add_test(tcase, test_a_fabric_in_parts);
 	tcase_add_test(tcase, test_machines_and_entries);
 	suite_add_tcase(suite, tcase);
 	SRunner *runner = srunner_create(suite);
