@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds up the tallies of processes as arrays of numbers. The cycle of a stop goes the same way: other processes add 0.
+ * Adds up the tallies of processes as arrays of numbers. The cycle of a stop is one of these: other processes add 0.
  */
 #include "evaluator/simulate/sim_team.h"
 
