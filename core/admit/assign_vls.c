@@ -24,7 +24,9 @@ typedef struct {
 	guint8 *used;       /* [n_states] 1: some route has the state */
 	guint8 *awkward;    /* [n_states] 1: some of the state's dependencies were refused, in any round */
 	guint32 *first_of;  /* [n_states] the first channel of a state */
-	guint32 *met;       /* [n_switches] 1 + the last destination whose routes were followed from this switch on */
+	guint32 *met;       /* [n_switches] `row` when the routes of a row were last followed from this switch on */
+	guint32 row;        /* rows that were followed so far */
+	guint32 *line;      /* [n_channels] places of channels to which most dependencies ascend */
 	guint32 *order;     /* [n_order] states in the order in which they get VLs */
 	guint32 *best;      /* [n_order] the order of the round that left the fewest LIDs unfit */
 	guint32 *path;      /* scratch: [n_states] */
@@ -55,17 +57,18 @@ static gboolean has_bit(const Assignment *s, const guint64 *bits, gsize row, gui
 }
 
 /* Notes the states of hosts' routes to a destination, and which channel follows each. */
-static void read_row_states(Assignment *s, guint32 dest, const guint8 *row)
+static void read_row_states(Assignment *s, const guint8 *row)
 {
 	const Graph *graph = s->graph;
+	s->row++;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		guint32 a = s->guard->sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
 		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
 		if (a != GRAPH_NONE)
 			s->sent[a] = 1;
-		while (b != GRAPH_NONE && s->met[graph->from[a]] != dest + 1) {
+		while (b != GRAPH_NONE && s->met[graph->from[a]] != s->row) {
 			guint32 c = route_channel(graph, row, graph->to[b]), state = cdg_turn(s->deps->turns, a, b);
-			s->met[graph->from[a]] = dest + 1;
+			s->met[graph->from[a]] = s->row;
 			s->used[state] = s->sent[a] = s->sent[b] = 1;
 			set_bit(s, s->sent_then, a, b);
 			if (c != GRAPH_NONE)
@@ -101,6 +104,24 @@ static void visit(Assignment *s, guint32 root)
 				s->path[n++] = next;
 		}
 	}
+}
+
+/*
+ * Lines channels up by the order of states: the sooner a state that leaves by a channel gets its VL, the later the
+ * channel stands, as what follows a state gets VLs before it.
+ */
+static void line_up(Assignment *s)
+{
+	guint32 left = s->graph->n_channels;
+	memset(s->line, 0xff, left * sizeof *s->line);
+	for (guint32 i = 0; i < s->n_order; i++) {
+		guint32 c = s->order[i] - s->deps->turns->base[s->first_of[s->order[i]]];
+		if (s->line[c] == GRAPH_NONE)
+			s->line[c] = --left;
+	}
+	for (guint32 c = 0; c < s->graph->n_channels; c++)
+		if (s->line[c] == GRAPH_NONE)
+			s->line[c] = --left;
 }
 
 /* ---- VLs */
@@ -168,23 +189,24 @@ static void choose_vl(Assignment *s, guint32 state)
 
 /* ---- what fits */
 
-/* Whether the graph has all dependencies of hosts' routes in a row. */
-static gboolean fits(const Assignment *s, const guint8 *row)
+/* Whether the graph has all dependencies of hosts' routes in a row. From each switch they are followed once. */
+static gboolean fits(Assignment *s, const guint8 *row)
 {
 	const Graph *graph = s->graph;
 	const DependencyGraph *deps = s->deps;
+	s->row++;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		guint32 a = s->guard->sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
 		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
-		guint vl = a == GRAPH_NONE ? 0 : dependency_sent_vl(deps, a);
-		while (b != GRAPH_NONE) {
-			if (!dependency_has(deps, a, vl, b) || !dependency_has(deps, a, dependency_sent_vl(deps, a), b))
+		while (b != GRAPH_NONE && s->met[graph->from[a]] != s->row) {
+			guint32 c = route_channel(graph, row, graph->to[b]);
+			guint vl = dependency_state_vl(deps, a, b);
+			if (!dependency_has(deps, a, dependency_sent_vl(deps, a), b) || vl == DEPENDENCY_NO_VL ||
+			    (c != GRAPH_NONE && !dependency_has(deps, b, vl, c)))
 				return FALSE;
-			vl = dependency_state_vl(deps, a, b);
-			if (vl == DEPENDENCY_NO_VL)
-				return FALSE;
+			s->met[graph->from[a]] = s->row;
 			a = b;
-			b = route_channel(graph, row, graph->to[b]);
+			b = c;
 		}
 	}
 	return TRUE;
@@ -201,6 +223,7 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 	s->awkward = arena_new_array0(arena, guint8, n);
 	s->first_of = arena_new_array(arena, guint32, n);
 	s->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
+	s->line = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
 	s->order = arena_new_array(arena, guint32, n);
 	s->best = arena_new_array(arena, guint32, n);
 	s->path = arena_new_array(arena, guint32, n);
@@ -231,6 +254,8 @@ static void place_all(Assignment *s, const AssignVlsOptions *options)
 {
 	const Graph *graph = s->graph;
 	guard_begin(s->guard, options->place, options->rank, options->tree);
+	if (!options->tree)
+		dependency_line_up(s->deps, s->line);
 	s->n_tried = s->n_refused = 0;
 	for (guint32 b = 0; b < graph->n_channels; b++) {
 		if (s->sent[b] && dependency_sent_vl(s->deps, b) == DEPENDENCY_NO_VL)
@@ -308,7 +333,7 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const R
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host) {
-			read_row_states(&s, d, routes_row(routes, d));
+			read_row_states(&s, routes_row(routes, d));
 			s.n_dests++;
 		}
 	for (guint32 b = 0; b < graph->n_channels; b++)
@@ -317,6 +342,7 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const R
 	for (guint32 i = 0; i < s.n_states; i++)
 		if (s.used[i] && !s.seen[i])
 			visit(&s, i);
+	line_up(&s);
 	memcpy(s.best, s.order, s.n_order * sizeof *s.best);
 	place_all(&s, options);
 	if (options->reorders)
