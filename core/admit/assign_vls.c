@@ -236,7 +236,7 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
  * above LIKELY times the limit, the round is taken to end above the limit.
  */
 #define TELLING 8
-#define LIKELY 1.5
+#define LIKELY 1.0
 
 static gboolean are_too_many(const Assignment *s, guint32 i, double most)
 {

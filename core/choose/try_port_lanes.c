@@ -64,6 +64,7 @@ static gboolean start(Candidates *o, gboolean led, GError **error)
 typedef struct {
 	/* by Ports.led and number of lanes */
 	double unplaced[2][DEPENDENCY_MAX_VLS + 1]; /* as in GuardedTally; NONE_TRIED */
+	guint8 mostly[2][DEPENDENCY_MAX_VLS + 1];   /* as in GuardedTally */
 	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: to be tried, or left as only_mostly says */
 } Tried;
 
@@ -90,6 +91,7 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 		return FALSE;
 	tried->unplaced[ports->led][n] = tally.unplaced;
 	tried->left[ports->led][n] = (guint8)tally.left;
+	tried->mostly[ports->led][n] = (guint8)tally.mostly;
 	if (o->vls == before || !candidates_have_few_longer(o) || candidates_suffice_where_large(o))
 		return TRUE;
 	if (tally.mostly && (!start(o, ports->led, error) || !attempt(o, &again, &tally, error)))
@@ -145,13 +147,15 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, gboolean led, G
 	if (!ascending)
 		return FALSE;
 	const PortVls *before = o->vls;
-	const Ports orders[] = {{.n_vls = n_vls, .tree = central, .tree_vl = n_vls - 1, .led = led},
-				{.n_vls = n_vls, .tree = ascending, .tree_vl = n_vls - 1, .led = led},
-				{.n_vls = n_vls, .tree = central, .led = led},
-				{.n_vls = n_vls, .tree = ascending, .led = led}};
-	for (guint i = 0; i < G_N_ELEMENTS(orders) && !candidates_are_spent(o) && !(o->tree && o->vls != before); i++)
-		if (!attempt_beside(o, &orders[i], error))
+	Ports ports = {.n_vls = n_vls, .only_mostly = !candidates_are_small(o), .led = led};
+	const guint vls[] = {n_vls - 1, 0};
+	const guint8 *const trees[] = {central, ascending};
+	for (guint i = 0; i < 4 && !candidates_are_spent(o) && !(o->tree && o->vls != before); i++) {
+		ports.tree = trees[i % 2];
+		ports.tree_vl = vls[i / 2];
+		if (!attempt_beside(o, &ports, error))
 			return FALSE;
+	}
 	return TRUE;
 }
 
@@ -235,18 +239,23 @@ static gboolean try_each(Candidates *o, guint most, Tried *tried, GError **error
 #define HARDLY_FEWER 0.8
 
 /*
- * Tries numbers of lanes for one kind of routes, for which two lanes were tried as only_mostly says, until one gives
- * something better: first the number beyond which a further lane would hardly help, then more lanes, then fewer. FALSE
- * with SSSP_ERROR_MEMORY.
+ * Tries numbers of lanes for one kind of routes until one gives something better: two as only_mostly says, then the
+ * number beyond which a further lane would hardly help, then more lanes, then fewer. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, GError **error)
 {
 	const double *unplaced = tried->unplaced[led];
 	guint n_kept = o->n_kept, best = 2;
-	Ports ports = {.n_vls = 3, .only_mostly = TRUE, .led = led};
+	Ports ports = {.n_vls = 2, .only_mostly = TRUE, .led = led};
+	if (unplaced[2] == NONE_TRIED && !try_lanes(o, &ports, most, tried, error))
+		return FALSE;
+	ports.n_vls = 3;
 	for (; ports.n_vls <= most && o->n_kept == n_kept; ports.n_vls++) {
 		if (!try_lanes(o, &ports, most, tried, error))
 			return FALSE;
+		/* Where most routes fit as they are and are not better, they are not on more lanes either. */
+		if (tried->mostly[led][ports.n_vls] && o->n_kept == n_kept)
+			return TRUE;
 		if (unplaced[ports.n_vls] > HARDLY_FEWER * unplaced[best])
 			break;
 		best = ports.n_vls;
@@ -262,17 +271,20 @@ static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, 
 
 /*
  * The same as try_each() where admitting the destinations that do not fit takes much longer than giving states VLs:
- * what two lanes leave unplaced says for which kind of routes further numbers are tried; the other kind only if that
- * gives nothing better.
+ * further numbers are tried for P-SSSP's own routes if two lanes leave few of their dependencies unplaced, else for the
+ * kind of which they leave fewer; the other kind only if that gives nothing better.
  */
 static gboolean try_promising(Candidates *o, guint most, Tried *tried, GError **error)
 {
 	Ports own = {.n_vls = 2, .only_mostly = TRUE}, led = {.n_vls = 2, .only_mostly = TRUE, .led = TRUE};
-	if (!try_lanes(o, &own, most, tried, error) || (!will_do(o) && !try_admitted_in_order(o, error)) ||
-	    !try_lanes(o, &led, most, tried, error))
+	if (!try_lanes(o, &own, most, tried, error) || (!will_do(o) && !try_admitted_in_order(o, error)))
+		return FALSE;
+	gboolean nearly_fit = tried->left[FALSE][2];
+	if (!nearly_fit && !try_lanes(o, &led, most, tried, error))
 		return FALSE;
 	guint n_kept = o->n_kept;
-	gboolean first = (most == 2 || is_for_led(o, 3)) && tried->unplaced[TRUE][2] < tried->unplaced[FALSE][2];
+	gboolean first = !nearly_fit && (most == 2 || is_for_led(o, 3)) &&
+			 tried->unplaced[TRUE][2] < tried->unplaced[FALSE][2];
 	return try_kind(o, first, most, tried, error) &&
 	       (o->n_kept > n_kept || try_kind(o, !first, most, tried, error));
 }
@@ -282,6 +294,7 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	gboolean small = candidates_are_small(o);
 	Tried tried;
 	memset(tried.left, TRUE, sizeof tried.left);
+	memset(tried.mostly, 0, sizeof tried.mostly);
 	for (guint n = 0; n <= DEPENDENCY_MAX_VLS; n++)
 		tried.unplaced[FALSE][n] = tried.unplaced[TRUE][n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
