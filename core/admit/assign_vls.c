@@ -26,7 +26,6 @@ typedef struct {
 	guint32 *first_of;  /* [n_states] the first channel of a state */
 	guint32 *met;       /* [n_switches] `row` when the routes of a row were last followed from this switch on */
 	guint32 row;        /* rows that were followed so far */
-	guint32 *line;      /* [n_channels] places of channels to which most dependencies ascend */
 	guint32 *order;     /* [n_order] states in the order in which they get VLs */
 	guint32 *best;      /* [n_order] the order of the round that left the fewest LIDs unfit */
 	guint32 *path;      /* scratch: [n_states] */
@@ -104,24 +103,6 @@ static void visit(Assignment *s, guint32 root)
 				s->path[n++] = next;
 		}
 	}
-}
-
-/*
- * Lines channels up by the order of states: the sooner a state that leaves by a channel gets its VL, the later the
- * channel stands, as what follows a state gets VLs before it.
- */
-static void line_up(Assignment *s)
-{
-	guint32 left = s->graph->n_channels;
-	memset(s->line, 0xff, left * sizeof *s->line);
-	for (guint32 i = 0; i < s->n_order; i++) {
-		guint32 c = s->order[i] - s->deps->turns->base[s->first_of[s->order[i]]];
-		if (s->line[c] == GRAPH_NONE)
-			s->line[c] = --left;
-	}
-	for (guint32 c = 0; c < s->graph->n_channels; c++)
-		if (s->line[c] == GRAPH_NONE)
-			s->line[c] = --left;
 }
 
 /* ---- VLs */
@@ -223,7 +204,6 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 	s->awkward = arena_new_array0(arena, guint8, n);
 	s->first_of = arena_new_array(arena, guint32, n);
 	s->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
-	s->line = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
 	s->order = arena_new_array(arena, guint32, n);
 	s->best = arena_new_array(arena, guint32, n);
 	s->path = arena_new_array(arena, guint32, n);
@@ -232,15 +212,14 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 }
 
 /*
- * Once one state in TELLING has its VL, the share of dependencies refused so far stands for the share of all: if it is
- * above LIKELY times the limit, the round is taken to end above the limit.
+ * Once one state in TELLING has its VL, the share of dependencies refused so far stands for the share of all, which as
+ * a rule is higher.
  */
 #define TELLING 8
-#define LIKELY 1.0
 
 static gboolean are_too_many(const Assignment *s, guint32 i, double most)
 {
-	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
+	return i > s->n_order / TELLING && (double)s->n_refused > most * (double)s->n_tried;
 }
 
 /* Whether the limit of looks ends a round, where options->most sets no limit of refusals. */
@@ -254,8 +233,6 @@ static void place_all(Assignment *s, const AssignVlsOptions *options)
 {
 	const Graph *graph = s->graph;
 	guard_begin(s->guard, options->place, options->rank, options->tree);
-	if (!options->tree)
-		dependency_line_up(s->deps, s->line);
 	s->n_tried = s->n_refused = 0;
 	for (guint32 b = 0; b < graph->n_channels; b++) {
 		if (s->sent[b] && dependency_sent_vl(s->deps, b) == DEPENDENCY_NO_VL)
@@ -342,7 +319,6 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const R
 	for (guint32 i = 0; i < s.n_states; i++)
 		if (s.used[i] && !s.seen[i])
 			visit(&s, i);
-	line_up(&s);
 	memcpy(s.best, s.order, s.n_order * sizeof *s.best);
 	place_all(&s, options);
 	if (options->reorders)

@@ -75,15 +75,6 @@ void dependency_free(DependencyGraph *deps)
 	g_free(deps);
 }
 
-void dependency_line_up(DependencyGraph *deps, const guint32 *place)
-{
-	guint32 n = deps->graph->n_channels;
-	for (guint32 c = 0; c < n; c++)
-		for (guint v = 0; v < deps->n_vls; v++)
-			dependency_set_place(deps, dependency_vertex(deps, c, v), v * n + (place ? place[c] : c));
-	deps->n_reorders++;
-}
-
 void dependency_clear(DependencyGraph *deps, const guint32 *place)
 {
 	const Graph *graph = deps->graph;
@@ -96,8 +87,12 @@ void dependency_clear(DependencyGraph *deps, const guint32 *place)
 		memset(deps->state_vl, DEPENDENCY_NO_VL, deps->turns->first[graph->n_channels]);
 		memset(deps->sent_vl, DEPENDENCY_NO_VL, graph->n_channels);
 	}
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		for (guint v = 0; v < deps->n_vls; v++)
+			dependency_set_place(deps, dependency_vertex(deps, c, v),
+					     v * graph->n_channels + (place ? place[c] : c));
 	deps->n_log = 0;
-	dependency_line_up(deps, place);
+	deps->n_reorders++;
 	deps->began = place;
 }
 

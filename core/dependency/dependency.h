@@ -95,13 +95,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyGraph, dependency_free)
 void dependency_clear(DependencyGraph *deps, const guint32 *place);
 
 /*
- * Orders the vertices of an empty graph by VL and then by place[n_channels] (NULL: by channel number), and leaves the
- * order of channels that it began with (dependency_place()) as it was. An order that most dependencies will fit saves
- * searches; which of them are refused does not depend on it. O(vertices).
- */
-void dependency_line_up(DependencyGraph *deps, const guint32 *place);
-
-/*
  * Takes over the dependencies, refusals, VLs and order of another graph of the same turns and VLs, but not `began`;
  * nothing of them can be taken back. O(vertices x words + states).
  */
