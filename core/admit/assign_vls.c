@@ -212,14 +212,15 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 }
 
 /*
- * Once one state in TELLING has its VL, the share of dependencies refused so far stands for the share of all, which as
- * a rule is higher.
+ * Once one state in TELLING has its VL, the share of dependencies refused so far stands for the share of all: if it is
+ * above LIKELY times the limit, the round is taken to end above the limit.
  */
 #define TELLING 8
+#define LIKELY 1.5
 
 static gboolean are_too_many(const Assignment *s, guint32 i, double most)
 {
-	return i > s->n_order / TELLING && (double)s->n_refused > most * (double)s->n_tried;
+	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
 }
 
 /* Whether the limit of looks ends a round, where options->most sets no limit of refusals. */

@@ -260,7 +260,7 @@ gboolean candidates_are_good_by_ports(const Candidates *o)
 
 /* Destinations x channels below which a fabric is small, and above which it is large. */
 #define FEW_LOOKS (G_GUINT64_CONSTANT(1) << 22)
-#define MANY_LOOKS (G_GUINT64_CONSTANT(1) << 26)
+#define MANY_LOOKS (G_GUINT64_CONSTANT(1) << 28)
 
 gboolean candidates_are_small(const Candidates *o)
 {

@@ -27,6 +27,7 @@ typedef struct {
 	const guint8 *tree; /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
 	guint tree_vl;      /* as in GuardedOptions */
 	gboolean only_mostly, reorders; /* as in GuardedOptions */
+	double most_unplaced;           /* as in GuardedOptions */
 	gboolean led;                   /* start from routes that the guide's order led, else from P-SSSP's own */
 } Ports;
 
@@ -43,6 +44,7 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 				  .tree = ports->tree,
 				  .tree_vl = ports->tree_vl,
 				  .only_mostly = ports->only_mostly,
+				  .most_unplaced = ports->most_unplaced,
 				  .reorders = ports->reorders,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
 	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error))
@@ -64,8 +66,8 @@ static gboolean start(Candidates *o, gboolean led, GError **error)
 typedef struct {
 	/* by Ports.led and number of lanes */
 	double unplaced[2][DEPENDENCY_MAX_VLS + 1]; /* as in GuardedTally; NONE_TRIED */
-	guint8 mostly[2][DEPENDENCY_MAX_VLS + 1];   /* as in GuardedTally */
 	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: to be tried, or left as only_mostly says */
+	guint8 served[2][DEPENDENCY_MAX_VLS + 1];   /* 1: all were served, most of them by the routes as they were */
 } Tried;
 
 /* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
@@ -91,7 +93,7 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 		return FALSE;
 	tried->unplaced[ports->led][n] = tally.unplaced;
 	tried->left[ports->led][n] = (guint8)tally.left;
-	tried->mostly[ports->led][n] = (guint8)tally.mostly;
+	tried->served[ports->led][n] = tally.complete && tally.mostly;
 	if (o->vls == before || !candidates_have_few_longer(o) || candidates_suffice_where_large(o))
 		return TRUE;
 	if (tally.mostly && (!start(o, ports->led, error) || !attempt(o, &again, &tally, error)))
@@ -138,7 +140,8 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 /*
  * Tries routes by ports beside four trees until one becomes the best: the central tree and one in the order of
  * channels, each on the highest VL, which the last hops of routes have, and on the lowest, on which all routes begin.
- * FALSE with SSSP_ERROR_MEMORY.
+ * Where most routes do not fit beside a tree, routing them anew hardly ever leaves all paths as short, and takes long
+ * in fabrics that are not small. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_beside_trees(Candidates *o, guint n_vls, gboolean led, GError **error)
 {
@@ -148,11 +151,13 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, gboolean led, G
 		return FALSE;
 	const PortVls *before = o->vls;
 	Ports ports = {.n_vls = n_vls, .only_mostly = !candidates_are_small(o), .led = led};
-	const guint vls[] = {n_vls - 1, 0};
-	const guint8 *const trees[] = {central, ascending};
-	for (guint i = 0; i < 4 && !candidates_are_spent(o) && !(o->tree && o->vls != before); i++) {
-		ports.tree = trees[i % 2];
-		ports.tree_vl = vls[i / 2];
+	const struct {
+		const guint8 *tree;
+		guint vl;
+	} trees[] = {{central, n_vls - 1}, {ascending, n_vls - 1}, {central, 0}, {ascending, 0}};
+	for (guint i = 0; i < G_N_ELEMENTS(trees) && !candidates_are_spent(o) && !(o->tree && o->vls != before); i++) {
+		ports.tree = trees[i].tree;
+		ports.tree_vl = trees[i].vl;
 		if (!attempt_beside(o, &ports, error))
 			return FALSE;
 	}
@@ -239,22 +244,20 @@ static gboolean try_each(Candidates *o, guint most, Tried *tried, GError **error
 #define HARDLY_FEWER 0.8
 
 /*
- * Tries numbers of lanes for one kind of routes until one gives something better: two as only_mostly says, then the
- * number beyond which a further lane would hardly help, then more lanes, then fewer. FALSE with SSSP_ERROR_MEMORY.
+ * Tries numbers of lanes for one kind of routes, for which two lanes were tried as only_mostly says, until one gives
+ * something better: first the number beyond which a further lane would hardly help, then more lanes, then fewer. FALSE
+ * with SSSP_ERROR_MEMORY.
  */
 static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, GError **error)
 {
 	const double *unplaced = tried->unplaced[led];
 	guint n_kept = o->n_kept, best = 2;
-	Ports ports = {.n_vls = 2, .only_mostly = TRUE, .led = led};
-	if (unplaced[2] == NONE_TRIED && !try_lanes(o, &ports, most, tried, error))
-		return FALSE;
-	ports.n_vls = 3;
+	Ports ports = {.n_vls = 3, .only_mostly = TRUE, .led = led};
 	for (; ports.n_vls <= most && o->n_kept == n_kept; ports.n_vls++) {
 		if (!try_lanes(o, &ports, most, tried, error))
 			return FALSE;
-		/* Where most routes fit as they are and are not better, they are not on more lanes either. */
-		if (tried->mostly[led][ports.n_vls] && o->n_kept == n_kept)
+		/* Routes of which most fit are hardly other routes on more lanes, and these were not better. */
+		if (tried->served[led][ports.n_vls] && o->n_kept == n_kept)
 			return TRUE;
 		if (unplaced[ports.n_vls] > HARDLY_FEWER * unplaced[best])
 			break;
@@ -271,20 +274,20 @@ static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, 
 
 /*
  * The same as try_each() where admitting the destinations that do not fit takes much longer than giving states VLs:
- * further numbers are tried for P-SSSP's own routes if two lanes leave few of their dependencies unplaced, else for the
- * kind of which they leave fewer; the other kind only if that gives nothing better.
+ * what two lanes leave unplaced says for which kind of routes further numbers are tried; the other kind only if that
+ * gives nothing better.
  */
 static gboolean try_promising(Candidates *o, guint most, Tried *tried, GError **error)
 {
 	Ports own = {.n_vls = 2, .only_mostly = TRUE}, led = {.n_vls = 2, .only_mostly = TRUE, .led = TRUE};
 	if (!try_lanes(o, &own, most, tried, error) || (!will_do(o) && !try_admitted_in_order(o, error)))
 		return FALSE;
-	gboolean nearly_fit = tried->left[FALSE][2];
-	if (!nearly_fit && !try_lanes(o, &led, most, tried, error))
+	/* Led routes are only wanted if they leave fewer unplaced. */
+	led.most_unplaced = MIN(tried->unplaced[FALSE][2], PORT_LANES_MOST_UNPLACED);
+	if (!try_lanes(o, &led, most, tried, error))
 		return FALSE;
 	guint n_kept = o->n_kept;
-	gboolean first = !nearly_fit && (most == 2 || is_for_led(o, 3)) &&
-			 tried->unplaced[TRUE][2] < tried->unplaced[FALSE][2];
+	gboolean first = (most == 2 || is_for_led(o, 3)) && tried->unplaced[TRUE][2] < tried->unplaced[FALSE][2];
 	return try_kind(o, first, most, tried, error) &&
 	       (o->n_kept > n_kept || try_kind(o, !first, most, tried, error));
 }
@@ -294,7 +297,7 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	gboolean small = candidates_are_small(o);
 	Tried tried;
 	memset(tried.left, TRUE, sizeof tried.left);
-	memset(tried.mostly, 0, sizeof tried.mostly);
+	memset(tried.served, FALSE, sizeof tried.served);
 	for (guint n = 0; n <= DEPENDENCY_MAX_VLS; n++)
 		tried.unplaced[FALSE][n] = tried.unplaced[TRUE][n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);

@@ -29,6 +29,7 @@ typedef struct {
 	const guint8 *tree;
 	guint tree_vl;        /* VL of the tree's states; packets of switches' own ports get the lowest on it */
 	gboolean only_mostly; /* port_lanes_compute(): end it where most LIDs' own routes do not fit */
+	double most_unplaced; /* port_lanes_compute(): end it at a larger part; 0: at PORT_LANES_MOST_UNPLACED */
 	gboolean reorders;    /* port_lanes_compute(): tries several orders of states */
 	gboolean however_few; /* port_lanes_compute() beside a tree: goes on however few of P-SSSP's dependencies fit */
 	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */

@@ -29,11 +29,12 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 		return FALSE;
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
+	double most = options->most_unplaced > 0 ? options->most_unplaced : PORT_LANES_MOST_UNPLACED;
 	double few = options->however_few ? 1 : options->tree ? MORE_REFUSED : FEW_REFUSED;
 	AssignVlsOptions asked = {.place = options->place,
 				  .rank = options->rank,
 				  .tree = options->tree,
-				  .most = options->tree ? few : PORT_LANES_MOST_UNPLACED,
+				  .most = options->tree ? few : most,
 				  .few = few,
 				  .reorders = options->reorders};
 	if (!guard_assign_vls(guard, &asked, routes, &assigned, error))
