@@ -33,8 +33,6 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 		pairs_move_marked(&pairs, failed, n);
 		if (keep)
 			keep->longer = 0;
-		if (keep && keep->moved)
-			memset(keep->moved, 0, n * n);
 		if (!fit_round(graph, hops, &options, &pairs, trial, lanes, looks, error))
 			return FALSE;
 		memcpy(failed, lanes->unproven, n * n);

@@ -203,8 +203,6 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 		return FALSE;
 	if (served)
 		return TRUE;
-	if (had_lane(f, s, t) && f->keep->moved)
-		f->keep->moved[(gsize)s * f->graph->n_switches + t] = 1;
 	const Trial *trials = trials_of(f, must, &n);
 	for (const Trial *trial = trials; trial < trials + n; trial++)
 		for (guint i = 0, n_lanes = lanes_to_try(f, trial->lanes); i < n_lanes; i++) {

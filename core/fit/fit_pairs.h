@@ -20,14 +20,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
 /* Pairs that had a lane in the previous routing, on which connections may go on. */
 typedef struct {
 	const guint8 *without; /* [from][to] switches, 1: the pair had no lane; NULL: all pairs had one */
-	guint8 *moved;         /* [from][to] gets 1: the pair could not stay on its lane; NULL: not wanted */
 	guint64 longer;        /* pairs of a host and a LID on detours, except pairs that stay on their lane */
 } FitKeep;
 
 /*
  * From now on, pairs stay on the lane that they have in layers->layer, and their routes fit on the lanes of
- * layers->also as well, if that is possible, even by a longer path. `keep` must outlive `fit`; keep->moved and
- * keep->longer are updated as pairs are served.
+ * layers->also as well, if that is possible, even by a longer path. `keep` must outlive `fit`; keep->longer is updated
+ * as pairs are served.
  */
 void fit_pairs_keep(FitPairs *fit, FitKeep *keep);
 

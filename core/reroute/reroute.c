@@ -126,8 +126,7 @@ static gboolean begin_keep(Reroute *r, GError **error)
 {
 	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
 	g_clear_pointer(&r->without, g_free);
-	memset(r->moved, 0, pairs);
-	r->keep = (FitKeep){.moved = r->moved};
+	r->keep = (FitKeep){.longer = 0};
 	r->anew = r->freely;
 	if (!r->layers->unproven)
 		return TRUE;
@@ -236,8 +235,7 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	gboolean fine = FALSE;
 	Reroute r = {.graph = graph, .hops = hops, .options = options, .before = before, .routes = routes};
 	r.lost = g_try_malloc(graph->n_dests + 1);
-	r.moved = g_try_malloc0((gsize)graph->n_switches * graph->n_switches + 1);
-	if (!r.lost || !r.moved)
+	if (!r.lost)
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
 		fine = run(&r, &fine, error) && fine;
@@ -246,7 +244,6 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	lane_use_free(r.use);
 	g_free(r.lost);
 	g_free(r.without);
-	g_free(r.moved);
 	if (r.layers) {
 		r.layers->proven = TRUE;
 		r.layers->tree = g_steal_pointer(&r.spanning);

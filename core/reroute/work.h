@@ -20,7 +20,6 @@ typedef struct {
 	Layers *layers;   /* of the attempt */
 	LaneUse *use;     /* the same */
 	guint8 *spanning; /* [n_channels] 1: of the multicast tree, whose turns are in use, too; NULL: there is none */
-	guint8 *moved;    /* [from][to] switches, 1: hosts got another lane than they had; the same */
 	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
 	FitKeep keep;     /* pairs that kept their lanes, and their detours; the same */
 	gboolean freely;  /* pairs may get any lane, as not all can keep theirs */
