@@ -11,36 +11,24 @@
 
 #include <string.h>
 
-/* [n_switches] each: the first host's destination on a switch, and the first that is no host's; GRAPH_NONE: none. */
-typedef struct {
-	guint32 *host, *other;
-} Firsts;
-
-static gboolean find_firsts(const Graph *graph, Firsts *firsts, GError **error)
+/* [n_switches] the first host's destination on a switch; without hosts its first one. NULL with SSSP_ERROR_MEMORY. */
+static guint32 *find_leaders(const Graph *graph, GError **error)
 {
-	gsize n = graph->n_switches;
-	firsts->host = g_try_new(guint32, n + 1);
-	firsts->other = g_try_new(guint32, n + 1);
-	if (!firsts->host || !firsts->other)
-		return sssp_error_memory(error, "destinations", 2 * n * sizeof(guint32));
-	memset(firsts->host, 0xff, n * sizeof(guint32));
-	memset(firsts->other, 0xff, n * sizeof(guint32));
+	guint32 *leader = g_try_new(guint32, graph->n_switches + 1);
+	if (!leader)
+		return sssp_error_memory_null(error, "destinations", graph->n_switches * sizeof(guint32));
 	for (guint32 d = graph->n_dests; d-- > 0;)
-		*(graph->dests[d].is_host ? &firsts->host[graph->dests[d].vertex]
-					  : &firsts->other[graph->dests[d].vertex]) = d;
-	return TRUE;
+		if (!route_follows_host(graph, d))
+			leader[graph->dests[d].vertex] = d;
+	return leader;
 }
 
-/*
- * Copies to each destination that is no host's the routes and lanes of the first host on its switch; where there is no
- * host, those of the first destination on the switch.
- */
-static void copy_from_hosts(const Graph *graph, const Firsts *firsts, Routes *routes, Layers *layers)
+/* Copies to each destination that is no host's the routes and lanes of its switch's leader. */
+static void copy_from_leaders(const Graph *graph, const guint32 *leader, Routes *routes, Layers *layers)
 {
 	gsize n = graph->n_switches;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
-		guint32 v = graph->dests[d].vertex;
-		guint32 from = firsts->host[v] != GRAPH_NONE ? firsts->host[v] : firsts->other[v];
+		guint32 from = leader[graph->dests[d].vertex];
 		if (graph->dests[d].is_host || from == d)
 			continue;
 		memcpy(routes_row(routes, d), routes_row(routes, from), n);
@@ -63,9 +51,7 @@ static gboolean is_proven(const Graph *graph, const Routes *routes, const Layers
 {
 	GError *failure = NULL;
 	*proven = layers_are_proven(graph, routes, layers, NULL, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 /* What is done with a pair of switches of which one has no hosts. */
@@ -76,7 +62,7 @@ typedef struct {
 	FitLanes *lanes;
 	FitPairs *pairs;
 	LaneMask *legal; /* [from][to] lanes in which all routes are in order */
-	const Firsts *firsts;
+	const guint32 *leader;
 	const guint8 *hops;
 	gboolean all; /* management ports may have more lanes, too */
 } Others;
@@ -143,7 +129,7 @@ static gboolean fit_all(Others *o, GError **error)
 		return FALSE;
 	if (!layers->unproven)
 		return TRUE;
-	copy_from_hosts(o->graph, o->firsts, o->lanes->routes, layers);
+	copy_from_leaders(o->graph, o->leader, o->lanes->routes, layers);
 	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, o->hops, error)) ||
 	    !do_all(o, SERVE_PORTS, error))
 		return FALSE;
@@ -151,13 +137,13 @@ static gboolean fit_all(Others *o, GError **error)
 	return do_all(o, SERVE_MANAGEMENT, error) && do_all(o, COUNT, error);
 }
 
-static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, gboolean all,
+static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const guint32 *leader, guint max_lanes, gboolean all,
 			  Routes *routes, Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
 	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, max_lanes, routes, layers, error);
 	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
-	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .firsts = firsts, .hops = hops, .all = all};
+	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .leader = leader, .hops = hops, .all = all};
 	if (!lanes)
 		return FALSE;
 	if (!legal)
@@ -184,11 +170,11 @@ static gboolean prove_left(const Graph *graph, const Routes *routes, Layers *lay
 	return TRUE;
 }
 
-static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, gboolean all,
+static gboolean fit_others(const Graph *graph, const guint8 *hops, const guint32 *leader, guint max_lanes, gboolean all,
 			   Routes *routes, Layers *layers, GError **error)
 {
 	gboolean proven = FALSE;
-	copy_from_hosts(graph, firsts, routes, layers);
+	copy_from_leaders(graph, leader, routes, layers);
 	if (!lacks_hosts(graph))
 		return TRUE;
 	if (!layers->layer && !is_proven(graph, routes, layers, &proven, error))
@@ -196,25 +182,21 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts 
 	layers->proven = proven;
 	if (proven)
 		return TRUE;
-	if (!fit_pairs(graph, hops, firsts, max_lanes, all, routes, layers, error))
+	if (!fit_pairs(graph, hops, leader, max_lanes, all, routes, layers, error))
 		return FALSE;
-	copy_from_hosts(graph, firsts, routes, layers);
+	copy_from_leaders(graph, leader, routes, layers);
 	return !layers->n_unproven || prove_left(graph, routes, layers, error);
 }
 
 gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean all, Routes *routes,
 			    Layers *layers, GError **error)
 {
-	Firsts firsts = {NULL, NULL};
+	g_autofree guint32 *leader = find_leaders(graph, error);
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
 		layers->class_lanes[class] = layers->n_needed;
-	gboolean fine = find_firsts(graph, &firsts, error) &&
-			fit_others(graph, hops, &firsts, max_lanes, all, routes, layers, error);
-	if (fine) {
-		layers_compact(graph, routes, layers);
-		layers->class_lanes[FABRIC_MANAGEMENT] = layers->n_needed;
-	}
-	g_free(firsts.host);
-	g_free(firsts.other);
-	return fine;
+	if (!leader || !fit_others(graph, hops, leader, max_lanes, all, routes, layers, error))
+		return FALSE;
+	layers_compact(graph, routes, layers);
+	layers->class_lanes[FABRIC_MANAGEMENT] = layers->n_needed;
+	return TRUE;
 }
