@@ -37,8 +37,8 @@ void fit_follow_hosts(const Graph *graph, const guint8 *pairs, Routes *routes, L
 }
 
 /*
- * Serves the marked pairs between CA ports (`ports`), or all others. FALSE with SSSP_ERROR_MEMORY, and for pairs
- * between CA ports with SSSP_ERROR_LANES.
+ * Serves the marked pairs between CA ports (`ports`), or all others. FALSE with SSSP_ERROR_MEMORY, and without `error`
+ * where a pair between CA ports finds no lane.
  */
 static gboolean serve(FitPairs *pairs, const Graph *graph, Routes *routes, Layers *layers, gboolean ports,
 		      GError **error)
@@ -48,7 +48,7 @@ static gboolean serve(FitPairs *pairs, const Graph *graph, Routes *routes, Layer
 		for (guint32 t = s + 1; t < n; t++) {
 			if (!layers->unproven[s * n + t] || pair_of_ports(graph, s, t) != ports)
 				continue;
-			if (!fit_pairs_serve(pairs, s, t, ports, error))
+			if (!fit_pairs_serve(pairs, s, t, ports, error) || (ports && layers->unproven[s * n + t]))
 				return FALSE;
 			if (!layers->unproven[s * n + t] && graph->hosts[t])
 				follow_host(graph, routes, layers, s, t);
@@ -70,9 +70,5 @@ gboolean fit_left(const Graph *graph, const guint8 *hops, guint max_lanes, Route
 		  serve(pairs, graph, routes, layers, FALSE, &failure);
 	for (guint i = lanes->n_lent; i < LAYERS_MAX; i++)
 		lane[i] = g_steal_pointer(&lanes->lane[i]);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
-		g_clear_error(&failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

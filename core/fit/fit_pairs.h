@@ -32,9 +32,8 @@ void fit_pairs_keep(FitPairs *fit, FitKeep *keep);
 
 /*
  * Serves an unproven pair of switches, both directions. Entries may change that no served pair uses. Further lanes may
- * be opened: with `must` always, without it only where several lanes are in use. Where no lane serves, `must` makes
- * this FALSE with SSSP_ERROR_LANES; without it this is TRUE, and the pair stays unproven. FALSE with SSSP_ERROR_MEMORY,
- * too.
+ * be opened: with `must` always, without it only where several lanes are in use. Where no lane serves, the pair stays
+ * unproven. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean fit_pairs_serve(FitPairs *fit, guint32 s, guint32 t, gboolean must, GError **error);
 

@@ -27,20 +27,6 @@ static guint64 looked_at(const FitLanes *lanes)
 	return looked;
 }
 
-/* Serves one pair, or leaves it marked if no lane serves. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean serve(FitPairs *pairs, guint32 s, guint32 t, GError **error)
-{
-	GError *failure = NULL;
-	if (fit_pairs_serve(pairs, s, t, TRUE, &failure))
-		return TRUE;
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
-		g_clear_error(&failure);
-		return TRUE;
-	}
-	g_propagate_error(error, failure);
-	return FALSE;
-}
-
 void pairs_clear(Pairs *pairs)
 {
 	g_free(pairs->s);
@@ -118,7 +104,7 @@ gboolean fit_round(const Graph *graph, const guint8 *hops, const FitRound *optio
 	for (guint lane = 0; lane < layers->n_layers; lane++)
 		lanes->lane[lane]->search_limit = options->search_limit;
 	for (guint64 i = 0; i < pairs->n && looked_at(lanes) < *looks; i++)
-		if (!serve(fit, pairs->s[i], pairs->t[i], error))
+		if (!fit_pairs_serve(fit, pairs->s[i], pairs->t[i], TRUE, error))
 			return FALSE;
 	*looks -= MIN(looked_at(lanes), *looks);
 	return TRUE;

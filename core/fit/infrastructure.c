@@ -55,7 +55,7 @@ static gboolean is_proven(const Graph *graph, const Routes *routes, const Layers
 }
 
 /* What is done with a pair of switches of which one has no hosts. */
-typedef enum { TAKE, SERVE_PORTS, SERVE_MANAGEMENT, COUNT } Step;
+typedef enum { TAKE, SERVE_PORTS, SERVE_MANAGEMENT } Step;
 
 typedef struct {
 	const Graph *graph;
@@ -92,16 +92,20 @@ static gboolean leave_unproven(Others *o, guint32 s, guint32 t, GError **error)
 static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **error)
 {
 	const guint8 *unproven = o->lanes->layers->unproven;
-	gboolean must = pair_of_ports(o->graph, s, t);
+	gsize pair = (gsize)s * o->graph->n_switches + t;
+	gboolean ports = pair_of_ports(o->graph, s, t), must = ports || o->all;
 	if (step == TAKE) {
 		guint lane = lane_of(o, s, t);
 		return lane < LAYERS_MAX ? fit_lanes_take(o->lanes, lane, s, t, error) : leave_unproven(o, s, t, error);
 	}
-	if (!unproven[(gsize)s * o->graph->n_switches + t])
+	if (!unproven[pair] || ports != (step == SERVE_PORTS))
 		return TRUE;
-	if (step == COUNT)
-		o->lanes->layers->n_unproven++;
-	return step == COUNT || must != (step == SERVE_PORTS) || fit_pairs_serve(o->pairs, s, t, must || o->all, error);
+	if (!fit_pairs_serve(o->pairs, s, t, must, error))
+		return FALSE;
+	if (must && unproven[pair])
+		return sssp_error_set(error, SSSP_ERROR_LANES, "a pair of switches finds no lane");
+	o->lanes->layers->n_unproven += unproven[pair];
+	return TRUE;
 }
 
 /* Does a step for all pairs that carry data and of which one has no hosts, each pair once. FALSE with an error. */
@@ -134,7 +138,7 @@ static gboolean fit_all(Others *o, GError **error)
 	    !do_all(o, SERVE_PORTS, error))
 		return FALSE;
 	layers->class_lanes[FABRIC_AGGREGATION] = layers->n_needed;
-	return do_all(o, SERVE_MANAGEMENT, error) && do_all(o, COUNT, error);
+	return do_all(o, SERVE_MANAGEMENT, error);
 }
 
 static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const guint32 *leader, guint max_lanes, gboolean all,
