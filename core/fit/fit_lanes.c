@@ -12,24 +12,20 @@
 
 #include <string.h>
 
-/* Fills f->first and f->tree. */
+/*
+ * Fills f->first and f->tree, by a counting sort. Those of switch v are counted in first[v + 2]; sums make first[v + 1]
+ * the index where v begins; each one placed moves it on, at last to where v + 1 begins.
+ */
 static void list_trees(FitLanes *f)
 {
 	const Graph *g = f->graph;
-	memset(f->first, 0, (g->n_switches + 1) * sizeof(guint32));
 	for (guint32 d = 0; d < g->n_dests; d++)
-		if (g->dests[d].is_host || !g->hosts[g->dests[d].vertex])
-			f->first[g->dests[d].vertex + 1]++;
+		f->first[g->dests[d].vertex + 2] += !route_follows_host(g, d);
 	for (guint32 v = 0; v < g->n_switches; v++)
-		f->first[v + 1] += f->first[v];
-	for (guint32 d = g->n_dests; d-- > 0;)
-		if (g->dests[d].is_host || !g->hosts[g->dests[d].vertex])
-			f->tree[--f->first[g->dests[d].vertex + 1]] = d;
-	/* Each end was moved down to its begin, which is the end of the one before. */
-	memmove(f->first, f->first + 1, g->n_switches * sizeof(guint32));
-	f->first[g->n_switches] = 0;
+		f->first[v + 2] += f->first[v + 1];
 	for (guint32 d = 0; d < g->n_dests; d++)
-		f->first[g->n_switches] += g->dests[d].is_host || !g->hosts[g->dests[d].vertex];
+		if (!route_follows_host(g, d))
+			f->tree[f->first[g->dests[d].vertex + 1]++] = d;
 }
 
 /* Channels that a search for a cycle looks at before it gives up: a turn that needs more hardly ever fits. */
@@ -228,7 +224,7 @@ static FitLanes *new_without_lanes(const Graph *graph, LayersScope scope, guint 
 	f->max_lanes = MIN(max_lanes, LAYERS_MAX);
 	f->routes = routes;
 	f->layers = layers;
-	f->first = g_try_new(guint32, (gsize)graph->n_switches + 1);
+	f->first = g_try_new0(guint32, (gsize)graph->n_switches + 2);
 	f->tree = g_try_new(guint32, (gsize)graph->n_dests + 1);
 	if (!f->first || !f->tree) {
 		sssp_error_memory(error, "trees", graph->n_dests * sizeof(guint32));
