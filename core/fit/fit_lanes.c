@@ -84,10 +84,10 @@ static void mark_leaf(const FitLanes *f, guint32 leaf, guint8 *used)
 }
 
 /*
- * Fills a lane with used[turns] and, with LAYERS_OF_ALL, with the turns upwards at a leaf if they close no cycle.
+ * Fills a lane with used[turns] and, if they close no cycle, with the turns upwards at one of so many leaves.
  * trial[turns] is scratch. FALSE with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when used[] alone has a cycle.
  */
-static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GError **error)
+static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint leaves, guint8 *used, guint8 *trial, GError **error)
 {
 	GError *failure = NULL;
 	gsize n = f->turns->first[f->graph->n_channels];
@@ -95,7 +95,7 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GE
 	g_autofree guint32 *scratch = g_try_new(guint32, 2 * (gsize)f->graph->n_switches + 1);
 	if (!tried || !scratch)
 		return sssp_error_memory(error, "leaf switches", f->graph->n_switches);
-	for (guint i = 0; f->scope == LAYERS_OF_ALL && f->order->n > 1 && i < TURNING_LEAVES && !failure; i++) {
+	for (guint i = 0; f->order->n > 1 && i < leaves && !failure; i++) {
 		guint32 leaf = next_leaf(f, tried, scratch);
 		if (leaf == GRAPH_NONE)
 			break;
@@ -107,11 +107,8 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GE
 	}
 	if (!failure && cdg_fill(cdg, used, &failure))
 		return TRUE;
-	if (failure)
-		g_propagate_error(error, failure);
-	else
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the routes of hosts leave a credit loop");
-	return FALSE;
+	return sssp_error_pass(error, failure) &&
+	       sssp_error_set(error, SSSP_ERROR_LANES, "the routes of hosts leave a credit loop");
 }
 
 /*
@@ -175,18 +172,18 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 	return TRUE;
 }
 
-/* Opens the lanes that hosts' routes use already. FALSE with an error as fill_lane(). */
-static gboolean open_lanes(FitLanes *f, const guint16 *marks, GError **error)
+/* Fills the lanes in use, and opens those that are not open yet. FALSE with an error as fill_lane(). */
+static gboolean fill_lanes(FitLanes *f, const guint16 *marks, guint leaves, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];
 	g_autofree guint8 *used = g_try_malloc(n + 1), *trial = g_try_malloc(n + 1);
 	if (!used || !trial)
 		return sssp_error_memory(error, "dependencies", 2 * n);
 	for (guint lane = 0; lane < f->layers->n_layers; lane++) {
-		if (!(f->lane[lane] = cdg_new(f->turns, error)))
+		if (!f->lane[lane] && !fit_lanes_open(f, lane, error))
 			return FALSE;
 		pick_lane(f, marks, lane, used);
-		if (!fill_lane(f, f->lane[lane], used, trial, error))
+		if (!fill_lane(f, f->lane[lane], leaves, used, trial, error))
 			return FALSE;
 	}
 	return TRUE;
@@ -194,24 +191,10 @@ static gboolean open_lanes(FitLanes *f, const guint16 *marks, GError **error)
 
 gboolean fit_lanes_refill(FitLanes *f, GError **error)
 {
-	gsize n = f->turns->first[f->graph->n_channels];
-	g_autofree guint8 *used = g_try_malloc(n + 1);
-	if (!used)
-		return sssp_error_memory(error, "dependencies", n);
 	g_autofree guint16 *marks = mark_lanes(f, f->scope, error);
-	for (guint lane = 0; marks && lane < f->layers->n_layers; lane++) {
-		GError *failure = NULL;
+	for (guint lane = 0; lane < f->layers->n_layers; lane++)
 		f->lane[lane]->search_limit = SEARCH_LIMIT;
-		pick_lane(f, marks, lane, used);
-		if (cdg_fill(f->lane[lane], used, &failure))
-			continue;
-		if (failure)
-			g_propagate_error(error, failure);
-		else
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes in order leave a credit loop");
-		return FALSE;
-	}
-	return marks != NULL;
+	return marks && fill_lanes(f, marks, 0, error);
 }
 
 /* Returns a FitLanes with all but lanes and turns; NULL with SSSP_ERROR_MEMORY. */
@@ -238,11 +221,13 @@ static FitLanes *new_without_lanes(const Graph *graph, LayersScope scope, guint 
 FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes,
 			Layers *layers, GError **error)
 {
+	guint leaves = scope == LAYERS_OF_ALL ? TURNING_LEAVES : 0;
 	g_autoptr(FitLanes) f = new_without_lanes(graph, scope, max_lanes, routes, layers, error);
 	if (!f || !(f->turns = cdg_turns_new(graph, error)))
 		return NULL;
 	g_autofree guint16 *marks = mark_lanes(f, LAYERS_OF_HOSTS, error);
-	return marks && keep_tree(f, hops, marks, error) && open_lanes(f, marks, error) ? g_steal_pointer(&f) : NULL;
+	return marks && keep_tree(f, hops, marks, error) && fill_lanes(f, marks, leaves, error) ? g_steal_pointer(&f)
+												: NULL;
 }
 
 FitLanes *fit_lanes_over(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, CdgTurns *turns,
