@@ -5,35 +5,22 @@
  */
 #include "core/fit/fit_frozen.h"
 
-#include "core/base/error.h"
-
 struct FitFrozen {
 	const FitLanes *fit;
 	guint8 *bits;      /* [n_dests][n_switches] bits */
 	guint8 *looked_at; /* [n_switches] 1: entries for the destinations on the switch are marked */
 };
 
-FitFrozen *fit_frozen_new(const FitLanes *fit, GError **error)
+FitFrozen *fit_frozen_new(const FitLanes *fit, Arena *arena)
 {
-	FitFrozen *f = g_new0(FitFrozen, 1);
-	gsize bytes = ((gsize)fit->graph->n_dests * fit->graph->n_switches >> 3) + 1;
-	f->fit = fit;
-	f->bits = g_try_malloc0(bytes);
-	f->looked_at = g_try_malloc0(fit->graph->n_switches + 1);
-	if (f->bits && f->looked_at)
-		return f;
-	fit_frozen_free(f);
-	sssp_error_memory(error, "routes that stay", bytes);
-	return NULL;
-}
-
-void fit_frozen_free(FitFrozen *f)
-{
+	gsize n = fit->graph->n_switches;
+	FitFrozen *f = arena_new_array(arena, FitFrozen, 1);
 	if (!f)
-		return;
-	g_free(f->bits);
-	g_free(f->looked_at);
-	g_free(f);
+		return NULL;
+	f->fit = fit;
+	f->bits = arena_new_array0(arena, guint8, (fit->graph->n_dests * n >> 3) + 1);
+	f->looked_at = arena_new_array0(arena, guint8, n);
+	return f;
 }
 
 static gsize bit_of(const FitFrozen *f, guint32 dest, guint32 v)

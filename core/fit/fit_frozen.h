@@ -3,6 +3,7 @@
 #ifndef SSSP_CORE_FIT_FIT_FROZEN_H
 #define SSSP_CORE_FIT_FIT_FROZEN_H
 
+#include "core/base/arena.h"
 #include "core/fit/fit_lanes.h"
 
 #include <glib.h>
@@ -11,10 +12,10 @@ typedef struct FitFrozen FitFrozen;
 
 /*
  * Freezes the entries that are used by routes of pairs without a mark in layers->unproven. The marks are read when the
- * destinations of a switch are first asked for. NULL with SSSP_ERROR_MEMORY.
+ * destinations of a switch are first asked for. It is of `arena`, which arena_check() is still to be asked about; `fit`
+ * must outlive it.
  */
-FitFrozen *fit_frozen_new(const FitLanes *fit, GError **error);
-void fit_frozen_free(FitFrozen *frozen); /* NULL is fine */
+FitFrozen *fit_frozen_new(const FitLanes *fit, Arena *arena);
 
 /*
  * Whether the entry of switch v for a destination must not change. O(1); O(switches x LIDs of the destination's switch)

@@ -19,7 +19,7 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 			     FitKeep *keep, guint64 *looks, guint64 *left, GError **error)
 {
 	gsize n = graph->n_switches;
-	FitRound options = {.max_lanes = max_lanes, .keep = keep};
+	FitOptions options = {.max_lanes = max_lanes, .keep = keep};
 	g_autofree guint8 *failed = g_try_malloc0(n * n + 1);
 	if (!failed)
 		return sssp_error_memory(error, "pairs of switches", n * n);

@@ -15,7 +15,7 @@
 /*
  * layers->unproven marks those pairs; all other routes of hosts close no cycle on their lanes. Each marked pair gets a
  * lane in which its routes close no cycle; for that it may get another first channel, a further lane of at most
- * max_lanes, or a longer route. A pair that had a lane (`keep`, see fit_pairs_keep(); NULL: none had) tries that first.
+ * max_lanes, or a longer route. A pair that had a lane (`keep`, see FitOptions; NULL: none had) tries that first.
  * `*left`: how many unordered pairs find no lane and stay marked; if 0, layers->unproven is NULL. `*looks`: channels
  * that searches for cycles may look at; those looked at are taken off, and once it is 0 the other pairs stay marked.
  * FALSE with SSSP_ERROR_MEMORY. O(turns + switches x LIDs), and what cdg_add() takes for each turn.

@@ -115,11 +115,11 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint leaves, guint8 *used, gui
  * Fills f->kept with the turns of a spanning tree of all switches that send, or with 0 if they close a cycle with the
  * turns of hosts on the first lane. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean keep_tree(FitLanes *f, const guint8 *hops, const guint16 *marks, GError **error)
+static gboolean keep_tree(FitLanes *f, const guint16 *marks, GError **error)
 {
 	const Graph *g = f->graph;
 	gsize n = f->turns->first[g->n_channels];
-	g_autofree guint8 *in_tree = spanning_tree_find(g, hops, error);
+	g_autofree guint8 *in_tree = spanning_tree_find(g, f->hops, error);
 	g_autofree guint8 *used = g_try_malloc0(n + 1);
 	f->kept = g_try_malloc0(n + 1);
 	if (!in_tree)
@@ -135,9 +135,7 @@ static gboolean keep_tree(FitLanes *f, const guint8 *hops, const guint16 *marks,
 	GError *failure = NULL;
 	if (!cdg_is_acyclic(f->turns, used, &failure))
 		memset(f->kept, 0, n);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 /* Returns for each turn a bit a lane: routes of this scope make it there. NULL with SSSP_ERROR_MEMORY. */
@@ -145,10 +143,8 @@ static guint16 *mark_lanes(const FitLanes *f, LayersScope scope, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];
 	g_autofree guint16 *marks = g_try_new0(guint16, n + 1);
-	if (!marks) {
-		sssp_error_memory(error, "dependencies", n * sizeof *marks);
-		return NULL;
-	}
+	if (!marks)
+		return sssp_error_memory_null(error, "dependencies", n * sizeof *marks);
 	if (!layers_mark_lanes(f->graph, f->routes, scope, f->layers, f->turns, marks, error))
 		return NULL;
 	return g_steal_pointer(&marks);
@@ -168,7 +164,7 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 	if (!f->lane[lane])
 		return FALSE;
 	class_order_arrange(f->order, lane, f->lane[lane]);
-	f->lane[lane]->search_limit = f->search_limit;
+	f->lane[lane]->search_limit = f->options.search_limit;
 	return TRUE;
 }
 
@@ -198,42 +194,38 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 }
 
 /* Returns a FitLanes with all but lanes and turns; NULL with SSSP_ERROR_MEMORY. */
-static FitLanes *new_without_lanes(const Graph *graph, LayersScope scope, guint max_lanes, Routes *routes,
-				   Layers *layers, GError **error)
+static FitLanes *new_without_lanes(const Graph *graph, const guint8 *hops, LayersScope scope, const FitOptions *options,
+				   Routes *routes, Layers *layers, GError **error)
 {
 	g_autoptr(FitLanes) f = g_new0(FitLanes, 1);
-	f->graph = graph;
-	f->scope = scope;
-	f->max_lanes = MIN(max_lanes, LAYERS_MAX);
-	f->routes = routes;
-	f->layers = layers;
+	*f = (FitLanes){.graph = graph, .hops = hops, .scope = scope, .routes = routes, .layers = layers};
+	f->options = *options;
+	f->options.max_lanes = MIN(options->max_lanes, LAYERS_MAX);
 	f->first = g_try_new0(guint32, (gsize)graph->n_switches + 2);
 	f->tree = g_try_new(guint32, (gsize)graph->n_dests + 1);
-	if (!f->first || !f->tree) {
-		sssp_error_memory(error, "trees", graph->n_dests * sizeof(guint32));
-		return NULL;
-	}
+	if (!f->first || !f->tree)
+		return sssp_error_memory_null(error, "trees", graph->n_dests * sizeof(guint32));
 	list_trees(f);
 	f->order = class_order_new(graph, error);
 	return f->order ? g_steal_pointer(&f) : NULL;
 }
 
-FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes,
-			Layers *layers, GError **error)
+FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, const FitOptions *options,
+			Routes *routes, Layers *layers, GError **error)
 {
 	guint leaves = scope == LAYERS_OF_ALL ? TURNING_LEAVES : 0;
-	g_autoptr(FitLanes) f = new_without_lanes(graph, scope, max_lanes, routes, layers, error);
+	g_autoptr(FitLanes) f = new_without_lanes(graph, hops, scope, options, routes, layers, error);
 	if (!f || !(f->turns = cdg_turns_new(graph, error)))
 		return NULL;
 	g_autofree guint16 *marks = mark_lanes(f, LAYERS_OF_HOSTS, error);
-	return marks && keep_tree(f, hops, marks, error) && fill_lanes(f, marks, leaves, error) ? g_steal_pointer(&f)
-												: NULL;
+	return marks && keep_tree(f, marks, error) && fill_lanes(f, marks, leaves, error) ? g_steal_pointer(&f) : NULL;
 }
 
-FitLanes *fit_lanes_over(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, CdgTurns *turns,
-			 Cdg *const *lanes, GError **error)
+FitLanes *fit_lanes_over(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
+			 CdgTurns *turns, Cdg *const *lanes, GError **error)
 {
-	g_autoptr(FitLanes) f = new_without_lanes(graph, LAYERS_OF_ALL, max_lanes, routes, layers, error);
+	FitOptions options = {.max_lanes = max_lanes};
+	g_autoptr(FitLanes) f = new_without_lanes(graph, hops, LAYERS_OF_ALL, &options, routes, layers, error);
 	if (!f)
 		return NULL;
 	f->turns = turns;

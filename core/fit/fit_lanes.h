@@ -15,12 +15,30 @@
 
 #include <glib.h>
 
+/* Pairs that had a lane in the previous routing, on which connections may go on. */
+typedef struct {
+	const guint8 *without; /* [from][to] switches, 1: the pair had no lane; NULL: all pairs had one */
+	guint64 longer;        /* pairs of a host and a LID on detours, except pairs that stay on their lane */
+} FitKeep;
+
+/* What pairs may get. */
+typedef struct {
+	guint max_lanes;
+	gboolean far;         /* hosts: paths that change any number of entries (fit_path.h) may be tried */
+	gboolean minimal;     /* with `far`: no path longer than minimal */
+	guint32 search_limit; /* Cdg.search_limit of the lanes */
+	/*
+	 * NULL, or pairs stay on the lane that they have in layers->layer, and their routes fit on the lanes of
+	 * layers->also as well, if that is possible, even by a longer path; keep->longer is updated as they are served
+	 */
+	FitKeep *keep;
+} FitOptions;
+
 typedef struct {
 	const Graph *graph;
-	LayersScope scope; /* which routes the lanes hold: those of hosts, or all that carry data */
-	guint max_lanes;
-	gboolean far, minimal; /* what pairs of hosts may get (FitRound) */
-	guint32 search_limit;  /* Cdg.search_limit of lanes that are opened */
+	const guint8 *hops; /* from graph_hops() */
+	LayersScope scope;  /* which routes the lanes hold: those of hosts, or all that carry data */
+	FitOptions options;
 	Routes *routes;
 	Layers *layers;
 	CdgTurns *turns;
@@ -36,18 +54,18 @@ typedef struct {
 /*
  * Opens the lanes of `layers` with the turns of hosts' routes. The first lane also gets the turns of a spanning tree of
  * all switches that send, if they close no cycle. With LAYERS_OF_ALL, each lane also allows turns from down to up at
- * one leaf switch (fit_lanes.c). All arguments must outlive the result; `hops` is from graph_hops(). NULL with
- * SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when hosts' routes have a cycle. O(turns + switches x LIDs).
+ * one leaf switch (fit_lanes.c). All arguments but `options` must outlive the result; `hops` is from graph_hops().
+ * NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when hosts' routes have a cycle. O(turns + switches x LIDs).
  */
-FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes,
-			Layers *layers, GError **error);
+FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, const FitOptions *options,
+			Routes *routes, Layers *layers, GError **error);
 /*
  * Takes over the lanes lanes[layers->n_layers], which hold the turns of all routes that carry data. These lanes and
  * `turns` stay the caller's; turns of pairs that are served later are added to them. NULL with SSSP_ERROR_MEMORY.
  * O(switches x channels).
  */
-FitLanes *fit_lanes_over(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, CdgTurns *turns,
-			 Cdg *const *lanes, GError **error);
+FitLanes *fit_lanes_over(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
+			 CdgTurns *turns, Cdg *const *lanes, GError **error);
 void fit_lanes_free(FitLanes *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitLanes, fit_lanes_free)
 

@@ -62,8 +62,8 @@ gboolean fit_left(const Graph *graph, const guint8 *hops, guint max_lanes, Route
 		  CdgTurns *turns, Cdg **lane, gboolean *served, GError **error)
 {
 	GError *failure = NULL;
-	g_autoptr(FitLanes) lanes = fit_lanes_over(graph, max_lanes, routes, layers, turns, lane, error);
-	g_autoptr(FitPairs) pairs = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
+	g_autoptr(FitLanes) lanes = fit_lanes_over(graph, hops, max_lanes, routes, layers, turns, lane, error);
+	g_autoptr(FitPairs) pairs = lanes ? fit_pairs_new(lanes, error) : NULL;
 	if (!pairs)
 		return FALSE;
 	*served = serve(pairs, graph, routes, layers, TRUE, &failure) &&

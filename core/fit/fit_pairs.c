@@ -12,8 +12,6 @@
 #include "core/fit/fit_frozen.h"
 #include "core/fit/fit_try.h"
 
-#include <string.h>
-
 /* The hops that a detour may cost. */
 #define DETOUR 4
 /* The hops that a detour may cost where any number of entries may be changed. */
@@ -21,44 +19,33 @@
 
 struct FitPairs {
 	FitLanes *fit;
-	const Graph *graph;
-	Routes *routes;
-	const guint8 *hops; /* [n_switches][n_switches] */
-	FitFrozen *frozen;  /* entries that stay */
+	FitFrozen *frozen; /* entries that stay */
 	FitTry *try;
-	FitKeep *keep; /* NULL: no pair had a lane */
+	Arena *arena; /* holds both */
 };
 
-FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error)
+FitPairs *fit_pairs_new(FitLanes *fit, GError **error)
 {
 	g_autoptr(FitPairs) f = g_new0(FitPairs, 1);
 	f->fit = fit;
-	f->graph = fit->graph;
-	f->routes = fit->routes;
-	f->hops = hops;
-	if (!(f->frozen = fit_frozen_new(fit, error)) || !(f->try = fit_try_new(fit, f->frozen, hops, error)))
-		return NULL;
-	return g_steal_pointer(&f);
+	f->arena = arena_new();
+	f->frozen = fit_frozen_new(fit, f->arena);
+	f->try = fit_try_new(fit, f->frozen, f->arena);
+	return arena_check(f->arena, "routes of pairs", error) ? g_steal_pointer(&f) : NULL;
 }
 
 void fit_pairs_free(FitPairs *f)
 {
 	if (!f)
 		return;
-	fit_try_free(f->try);
-	fit_frozen_free(f->frozen);
+	arena_free(f->arena);
 	g_free(f);
-}
-
-void fit_pairs_keep(FitPairs *f, FitKeep *keep)
-{
-	f->keep = keep;
 }
 
 /* Notes that a pair is served on this lane: its entries are frozen from now on. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean note_served(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
 {
-	gsize n = f->graph->n_switches;
+	gsize n = f->fit->graph->n_switches;
 	fit_frozen_add(f->frozen, s, t);
 	fit_frozen_add(f->frozen, t, s);
 	f->fit->layers->unproven[s * n + t] = f->fit->layers->unproven[t * n + s] = 0;
@@ -105,11 +92,11 @@ static const Trial *trials_of(const FitPairs *f, gboolean must, guint *n)
 		*n = G_N_ELEMENTS(trials_of_management) - (f->fit->layers->n_layers > 1 ? 0 : FURTHER_TRIALS);
 		return trials_of_management;
 	}
-	if (!f->fit->far) {
+	if (!f->fit->options.far) {
 		*n = G_N_ELEMENTS(trials_of_ports);
 		return trials_of_ports;
 	}
-	*n = G_N_ELEMENTS(trials_with_room) - (f->fit->minimal ? LONGER_TRIALS : 0);
+	*n = G_N_ELEMENTS(trials_with_room) - (f->fit->options.minimal ? LONGER_TRIALS : 0);
 	return trials_with_room;
 }
 
@@ -119,7 +106,7 @@ static guint lanes_to_try(const FitPairs *f, Lanes lanes)
 	guint open = f->fit->layers->n_layers, classes = f->fit->scope == LAYERS_OF_ALL ? f->fit->order->n : 0;
 	if (lanes == OPEN)
 		return open;
-	return lanes == BY_CLASS ? MIN(f->fit->max_lanes, MAX(open, classes)) : f->fit->max_lanes;
+	return lanes == BY_CLASS ? MIN(f->fit->options.max_lanes, MAX(open, classes)) : f->fit->options.max_lanes;
 }
 
 /*
@@ -129,7 +116,7 @@ static guint lanes_to_try(const FitPairs *f, Lanes lanes)
 static guint lane_in_turn(const FitPairs *f, guint i, guint n_lanes)
 {
 	guint open = MIN(n_lanes, f->fit->layers->n_layers);
-	return f->graph->lanes && i < open ? open - 1 - i : i;
+	return f->fit->graph->lanes && i < open ? open - 1 - i : i;
 }
 
 /* ---- a pair that had a lane */
@@ -140,18 +127,18 @@ static guint own_lane(const FitPairs *f, guint32 s, guint32 t)
 	const FitLanes *fit = f->fit;
 	guint8 *layer = fit->layers->layer;
 	return layer && fit->first[t] < fit_lanes_end(fit, t)
-		       ? layer[(gsize)fit->tree[fit->first[t]] * f->graph->n_switches + s]
+		       ? layer[(gsize)fit->tree[fit->first[t]] * f->fit->graph->n_switches + s]
 		       : 0;
 }
 
 /* Returns how many pairs of a host on s and a destination on t have a path longer than minimal. */
 static guint64 count_longer(const FitPairs *f, guint32 s, guint32 t)
 {
-	const Graph *g = f->graph;
+	const Graph *g = f->fit->graph;
 	guint64 longer = 0;
 	for (guint32 i = f->fit->first[t]; i < fit_lanes_end(f->fit, t); i++) {
-		const guint8 *row = routes_row(f->routes, f->fit->tree[i]);
-		guint left = f->hops[(gsize)t * g->n_switches + s];
+		const guint8 *row = routes_row(f->fit->routes, f->fit->tree[i]);
+		guint left = f->fit->hops[(gsize)t * g->n_switches + s];
 		guint32 v = s;
 		/* A path that has not arrived after the hops of a minimal one is longer. */
 		for (; v != t && left; left--)
@@ -171,7 +158,7 @@ static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, 
 					      {.detour = G_MAXUINT, .insert = TRUE},
 					      {.detour = 0, .insert = TRUE, .free = TRUE},
 					      {.detour = DETOUR, .insert = TRUE, .free = TRUE}};
-	gsize n = f->graph->n_switches;
+	gsize n = f->fit->graph->n_switches;
 	/* The pair stays on `lane`; its routes have to fit on all of `lanes` at once. */
 	guint lane = own_lane(f, s, t);
 	const guint16 *also = f->fit->layers->also;
@@ -191,7 +178,8 @@ static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, 
 
 static gboolean had_lane(const FitPairs *f, guint32 s, guint32 t)
 {
-	return f->keep && !(f->keep->without && f->keep->without[(gsize)s * f->graph->n_switches + t]);
+	const FitKeep *keep = f->fit->options.keep;
+	return keep && !(keep->without && keep->without[(gsize)s * f->fit->graph->n_switches + t]);
 }
 
 gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GError **error)
@@ -212,8 +200,8 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 				return FALSE;
 			if (!fit_try_pair(&attempt, s, t))
 				continue;
-			if (f->keep)
-				f->keep->longer += count_longer(f, s, t) + count_longer(f, t, s);
+			if (f->fit->options.keep)
+				f->fit->options.keep->longer += count_longer(f, s, t) + count_longer(f, t, s);
 			return note_served(f, lane, s, t, error);
 		}
 	return TRUE;

@@ -12,23 +12,9 @@
 
 typedef struct FitPairs FitPairs;
 
-/* `hops` is from graph_hops(); both arguments must outlive the result. NULL with SSSP_ERROR_MEMORY. */
-FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error);
-void fit_pairs_free(FitPairs *fit); /* NULL is fine */
+FitPairs *fit_pairs_new(FitLanes *fit, GError **error); /* `fit` must outlive it; NULL with SSSP_ERROR_MEMORY */
+void fit_pairs_free(FitPairs *fit);                     /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
-
-/* Pairs that had a lane in the previous routing, on which connections may go on. */
-typedef struct {
-	const guint8 *without; /* [from][to] switches, 1: the pair had no lane; NULL: all pairs had one */
-	guint64 longer;        /* pairs of a host and a LID on detours, except pairs that stay on their lane */
-} FitKeep;
-
-/*
- * From now on, pairs stay on the lane that they have in layers->layer, and their routes fit on the lanes of
- * layers->also as well, if that is possible, even by a longer path. `keep` must outlive `fit`; keep->longer is updated
- * as pairs are served.
- */
-void fit_pairs_keep(FitPairs *fit, FitKeep *keep);
 
 /*
  * Serves an unproven pair of switches, both directions. Entries may change that no served pair uses. Further lanes may

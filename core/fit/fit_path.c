@@ -5,12 +5,9 @@
  */
 #include "core/fit/fit_path.h"
 
-#include "core/base/error.h"
-
 struct FitPath {
 	const FitLanes *fit;
 	FitFrozen *frozen;
-	const guint8 *hops;
 	guint32 *queue;  /* [n_channels] channels met so far, in the order in which they were */
 	guint32 *before; /* [n_channels] the channel before it on the path, GRAPH_NONE: it is the first */
 	guint32 *met;    /* [n_channels] number of the search that met it last */
@@ -19,31 +16,19 @@ struct FitPath {
 	guint32 path[GRAPH_FAR];
 };
 
-FitPath *fit_path_new(const FitLanes *fit, FitFrozen *frozen, const guint8 *hops, GError **error)
+FitPath *fit_path_new(const FitLanes *fit, FitFrozen *frozen, Arena *arena)
 {
-	gsize n = fit->graph->n_channels + 1;
-	FitPath *finder = g_new0(FitPath, 1);
-	*finder = (FitPath){.fit = fit, .frozen = frozen, .hops = hops};
-	finder->queue = g_try_new(guint32, n);
-	finder->before = g_try_new(guint32, n);
-	finder->met = g_try_new0(guint32, n);
-	finder->length = g_try_malloc(n);
-	if (finder->queue && finder->before && finder->met && finder->length)
-		return finder;
-	fit_path_free(finder);
-	sssp_error_memory(error, "ways", n * sizeof(guint32));
-	return NULL;
-}
-
-void fit_path_free(FitPath *finder)
-{
+	gsize n = fit->graph->n_channels;
+	FitPath *finder = arena_new_array0(arena, FitPath, 1);
 	if (!finder)
-		return;
-	g_free(finder->queue);
-	g_free(finder->before);
-	g_free(finder->met);
-	g_free(finder->length);
-	g_free(finder);
+		return NULL;
+	finder->fit = fit;
+	finder->frozen = frozen;
+	finder->queue = arena_new_array(arena, guint32, n);
+	finder->before = arena_new_array(arena, guint32, n);
+	finder->met = arena_new_array0(arena, guint32, n);
+	finder->length = arena_new_array(arena, guint8, n);
+	return finder;
 }
 
 typedef struct {
@@ -62,7 +47,7 @@ static void meet(Search *s, guint32 in, guint32 c)
 	const Graph *g = finder->fit->graph;
 	guint length = in == GRAPH_NONE ? 1 : finder->length[in] + 1u;
 	if (finder->met[c] == finder->search || !graph_has_lane(g, c, s->lane) ||
-	    length + finder->hops[(gsize)s->target * g->n_switches + g->to[c]] > s->most ||
+	    length + finder->fit->hops[(gsize)s->target * g->n_switches + g->to[c]] > s->most ||
 	    (in != GRAPH_NONE && !cdg_needs_no_search(s->cdg, in, c)))
 		return;
 	finder->met[c] = finder->search;
@@ -107,7 +92,7 @@ const guint32 *fit_path_find(FitPath *finder, guint lane, guint32 dest, guint32 
 	const Graph *g = finder->fit->graph;
 	guint32 target = g->dests[dest].vertex;
 	Search s = {.finder = finder, .cdg = finder->fit->lane[lane], .lane = lane, .dest = dest, .target = target};
-	s.most = MIN(finder->hops[(gsize)target * g->n_switches + v] + detour, GRAPH_FAR - 1u);
+	s.most = MIN(finder->fit->hops[(gsize)target * g->n_switches + v] + detour, GRAPH_FAR - 1u);
 	finder->search++;
 	go_on(&s, GRAPH_NONE, v);
 	for (guint32 i = 0; i < s.n; i++) {

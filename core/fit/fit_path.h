@@ -10,9 +10,8 @@
 
 typedef struct FitPath FitPath;
 
-/* All arguments must outlive the result; `hops` is from graph_hops(). NULL with SSSP_ERROR_MEMORY. */
-FitPath *fit_path_new(const FitLanes *fit, FitFrozen *frozen, const guint8 *hops, GError **error);
-void fit_path_free(FitPath *finder); /* NULL is fine */
+/* As fit_frozen_new(). */
+FitPath *fit_path_new(const FitLanes *fit, FitFrozen *frozen, Arena *arena);
 
 /*
  * Finds the shortest path from switch v to a destination, at most `detour` hops longer than minimal, whose turns are

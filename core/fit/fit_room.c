@@ -106,7 +106,7 @@ static void free_all(const Graph *graph, const Routes *routes, const guint8 *fai
  * Does one round. In all rounds but the first, the pairs whose paths cross those of the pairs left are taken off their
  * lanes. Fills *pairs_served with how many pairs were to be served. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean one_round(const Graph *graph, const guint8 *hops, const FitRound *options, const guint8 *failed,
+static gboolean one_round(const Graph *graph, const guint8 *hops, const FitOptions *options, const guint8 *failed,
 			  guint round, Routes *routes, Layers *layers, guint64 *looks, guint64 *pairs_served,
 			  GError **error)
 {
@@ -147,7 +147,7 @@ gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gbool
 		  Layers *layers, guint64 *looks, guint64 *left, GError **error)
 {
 	gsize n = graph->n_switches;
-	FitRound options = {.max_lanes = max_lanes, .far = TRUE, .minimal = minimal, .search_limit = SEARCH_LIMIT};
+	FitOptions options = {.max_lanes = max_lanes, .far = TRUE, .minimal = minimal, .search_limit = SEARCH_LIMIT};
 	Progress progress = {.least = G_MAXUINT64};
 	guint64 served = 0;
 	g_autofree guint8 *failed = g_try_malloc0(n * n + 1);

@@ -89,20 +89,13 @@ gboolean pairs_move_limited(const Graph *graph, const Routes *routes, guint n_la
 	return TRUE;
 }
 
-gboolean fit_round(const Graph *graph, const guint8 *hops, const FitRound *options, const Pairs *pairs, Routes *routes,
-		   Layers *layers, guint64 *looks, GError **error)
+gboolean fit_round(const Graph *graph, const guint8 *hops, const FitOptions *options, const Pairs *pairs,
+		   Routes *routes, Layers *layers, guint64 *looks, GError **error)
 {
-	g_autoptr(FitLanes) lanes =
-		fit_lanes_new(graph, hops, LAYERS_OF_HOSTS, options->max_lanes, routes, layers, error);
-	g_autoptr(FitPairs) fit = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
+	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_HOSTS, options, routes, layers, error);
+	g_autoptr(FitPairs) fit = lanes ? fit_pairs_new(lanes, error) : NULL;
 	if (!fit)
 		return FALSE;
-	fit_pairs_keep(fit, options->keep);
-	lanes->far = options->far;
-	lanes->minimal = options->minimal;
-	lanes->search_limit = options->search_limit;
-	for (guint lane = 0; lane < layers->n_layers; lane++)
-		lanes->lane[lane]->search_limit = options->search_limit;
 	for (guint64 i = 0; i < pairs->n && looked_at(lanes) < *looks; i++)
 		if (!fit_pairs_serve(fit, pairs->s[i], pairs->t[i], TRUE, error))
 			return FALSE;

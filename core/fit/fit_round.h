@@ -33,20 +33,11 @@ guint64 pairs_move_marked(const Pairs *pairs, const guint8 *marked, gsize n);
 gboolean pairs_move_limited(const Graph *graph, const Routes *routes, guint n_lanes, const Pairs *pairs,
 			    GError **error);
 
-/* What pairs may get in a round. */
-typedef struct {
-	guint max_lanes;
-	gboolean far;         /* paths that change any number of entries (fit_path.h) may be tried */
-	gboolean minimal;     /* with `far`: no path longer than minimal */
-	FitKeep *keep;        /* see fit_pairs_keep(); NULL: no pair had a lane */
-	guint32 search_limit; /* channels that a search for a cycle looks at before it gives up; 0: all */
-} FitRound;
-
 /*
  * Serves the pairs, which layers->unproven marks, as far as it can; pairs that are left stay marked. `*looks`:
  * channels that searches may look at; those looked at are taken off. FALSE with SSSP_ERROR_MEMORY.
  */
-gboolean fit_round(const Graph *graph, const guint8 *hops, const FitRound *options, const Pairs *pairs, Routes *routes,
-		   Layers *layers, guint64 *looks, GError **error);
+gboolean fit_round(const Graph *graph, const guint8 *hops, const FitOptions *options, const Pairs *pairs,
+		   Routes *routes, Layers *layers, guint64 *looks, GError **error);
 
 #endif

@@ -8,10 +8,7 @@
  */
 #include "core/fit/fit_try.h"
 
-#include "core/base/error.h"
 #include "core/fit/fit_path.h"
-
-#include <string.h>
 
 /* Entries that are changed for a route on average at most: the room for changes is limited by it. */
 #define MOST_ENTRIES 16
@@ -29,9 +26,7 @@ typedef struct {
 struct FitTry {
 	FitLanes *fit;
 	const Graph *graph;
-	Routes *routes;
-	const guint8 *hops; /* [n_switches][n_switches] */
-	FitFrozen *frozen;  /* entries that stay */
+	FitFrozen *frozen; /* entries that stay */
 	FitPath *finder;
 	guint8 *on_path; /* [n_switches] 1: on the path that is looked for */
 	guint steps;     /* channels that may still be looked at for it */
@@ -41,42 +36,25 @@ struct FitTry {
 	guint32 n_changed, changed_room;
 };
 
-static gboolean allocate(FitTry *f, GError **error)
+FitTry *fit_try_new(FitLanes *fit, FitFrozen *frozen, Arena *arena)
 {
-	const Graph *g = f->graph;
+	const Graph *g = fit->graph;
 	guint32 most = 1;
+	FitTry *f = arena_new_array0(arena, FitTry, 1);
+	if (!f)
+		return NULL;
 	for (guint32 v = 0; v < g->n_switches; v++)
-		most = MAX(most, f->fit->first[v + 1] - f->fit->first[v]);
+		most = MAX(most, fit->first[v + 1] - fit->first[v]);
+	f->fit = fit;
+	f->graph = g;
+	f->frozen = frozen;
+	f->finder = fit_path_new(fit, frozen, arena);
+	f->on_path = arena_new_array0(arena, guint8, g->n_switches);
 	f->changed_room = (most + 2) * MOST_ENTRIES;
 	f->added_room = (most + 2) * 256; /* a route has fewer turns; on several lanes an attempt may run out of room */
-	f->added = g_try_new(Added, f->added_room);
-	f->changed = g_try_new(Entry, f->changed_room);
-	f->on_path = g_try_malloc0(g->n_switches + 1);
-	if (!f->added || !f->changed || !f->on_path)
-		return sssp_error_memory(error, "routes of a pair", f->changed_room * sizeof *f->changed);
-	return (f->finder = fit_path_new(f->fit, f->frozen, f->hops, error)) != NULL;
-}
-
-FitTry *fit_try_new(FitLanes *fit, FitFrozen *frozen, const guint8 *hops, GError **error)
-{
-	g_autoptr(FitTry) f = g_new0(FitTry, 1);
-	f->fit = fit;
-	f->graph = fit->graph;
-	f->routes = fit->routes;
-	f->frozen = frozen;
-	f->hops = hops;
-	return allocate(f, error) ? g_steal_pointer(&f) : NULL;
-}
-
-void fit_try_free(FitTry *f)
-{
-	if (!f)
-		return;
-	fit_path_free(f->finder);
-	g_free(f->added);
-	g_free(f->changed);
-	g_free(f->on_path);
-	g_free(f);
+	f->added = arena_new_array(arena, Added, f->added_room);
+	f->changed = arena_new_array(arena, Entry, f->changed_room);
+	return f;
 }
 
 /* ---- one route */
@@ -123,7 +101,7 @@ static gboolean has_lanes(const FitAttempt *a, guint32 c)
  */
 static guint steps_of(const FitAttempt *a, guint32 target, guint32 v)
 {
-	guint8 hops = a->f->hops[(gsize)target * a->f->graph->n_switches + v];
+	guint8 hops = a->f->fit->hops[(gsize)target * a->f->graph->n_switches + v];
 	return a->detour == G_MAXUINT ? G_MAXUINT : hops + a->detour;
 }
 
@@ -134,7 +112,7 @@ static guint steps_of(const FitAttempt *a, guint32 target, guint32 v)
 static gboolean add_route(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	const Graph *g = a->f->graph;
-	const guint8 *row = routes_row(a->f->routes, dest);
+	const guint8 *row = routes_row(a->f->fit->routes, dest);
 	guint32 target = g->dests[dest].vertex, n = a->f->n_added, c = route_channel(g, row, v);
 	guint left = steps_of(a, target, v);
 	while (c != GRAPH_NONE && g->to[c] != target && g->to[c] != v && --left) {
@@ -158,8 +136,8 @@ static gboolean add_other_route(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	FitTry *f = a->f;
 	const Graph *g = f->graph;
-	guint8 *entry = routes_row(f->routes, dest) + v, before = *entry;
-	const guint8 *hops = f->hops + (gsize)g->dests[dest].vertex * g->n_switches;
+	guint8 *entry = routes_row(f->fit->routes, dest) + v, before = *entry;
+	const guint8 *hops = f->fit->hops + (gsize)g->dests[dest].vertex * g->n_switches;
 	guint32 n = g->first[v + 1] - g->first[v];
 	gboolean stays = f->fit->layers->routes_stay && g->dests[dest].is_host;
 	if (stays || fit_frozen_at(f->frozen, dest, v) || f->n_changed == f->changed_room)
@@ -200,9 +178,9 @@ static gboolean try_channel(const FitAttempt *a, Step step, guint32 c)
 	FitTry *f = a->f;
 	const Graph *g = f->graph;
 	guint32 n_added = f->n_added, n_changed = f->n_changed, w = g->to[c];
-	guint8 *entry = routes_row(f->routes, step.dest) + step.v, before = *entry;
+	guint8 *entry = routes_row(f->fit->routes, step.dest) + step.v, before = *entry;
 	gsize row = (gsize)g->dests[step.dest].vertex * g->n_switches;
-	if (f->hops[row + w] + 1u > step.left || !has_lanes(a, c) || !f->steps || f->n_changed == f->changed_room)
+	if (f->fit->hops[row + w] + 1u > step.left || !has_lanes(a, c) || !f->steps || f->n_changed == f->changed_room)
 		return FALSE;
 	f->steps--;
 	if (before != g->port[c])
@@ -231,7 +209,7 @@ static gboolean extend(const FitAttempt *a, Step step)
 	if (!step.left || f->on_path[step.v])
 		return FALSE;
 	if (fit_frozen_at(f->frozen, step.dest, step.v)) {
-		guint32 c = route_channel(g, routes_row(f->routes, step.dest), step.v);
+		guint32 c = route_channel(g, routes_row(f->fit->routes, step.dest), step.v);
 		return c != GRAPH_NONE && try_channel(a, step, c);
 	}
 	f->on_path[step.v] = 1;
@@ -248,7 +226,7 @@ static gboolean extend(const FitAttempt *a, Step step)
 static gboolean add_free_route(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	const Graph *g = a->f->graph;
-	guint8 hops = a->f->hops[(gsize)g->dests[dest].vertex * g->n_switches + v];
+	guint8 hops = a->f->fit->hops[(gsize)g->dests[dest].vertex * g->n_switches + v];
 	for (guint extra = 0; extra <= a->detour; extra++) {
 		a->f->steps = PATH_STEPS;
 		if (extend(a, (Step){dest, v, GRAPH_NONE, hops + extra}))
@@ -272,7 +250,7 @@ static gboolean add_path(const FitAttempt *a, guint32 dest, guint32 v)
 		return FALSE;
 	/* The path's last channel comes first in path[]. */
 	for (guint i = n; i-- > 0;) {
-		guint8 *entry = routes_row(f->routes, dest) + g->from[path[i]];
+		guint8 *entry = routes_row(f->fit->routes, dest) + g->from[path[i]];
 		if (*entry != g->port[path[i]])
 			f->changed[f->n_changed++] = (Entry){dest, g->from[path[i]], *entry};
 		*entry = g->port[path[i]];
@@ -317,7 +295,7 @@ gboolean fit_try_pair(const FitAttempt *a, guint32 s, guint32 t)
 	take_back(a, 0);
 	while (f->n_changed) {
 		const Entry *entry = &f->changed[--f->n_changed];
-		routes_row(f->routes, entry->dest)[entry->v] = entry->port;
+		routes_row(f->fit->routes, entry->dest)[entry->v] = entry->port;
 	}
 	return FALSE;
 }

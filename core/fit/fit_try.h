@@ -10,10 +10,8 @@
 
 typedef struct FitTry FitTry;
 
-/* All arguments must outlive the result; `hops` is from graph_hops(). NULL with SSSP_ERROR_MEMORY. */
-FitTry *fit_try_new(FitLanes *fit, FitFrozen *frozen, const guint8 *hops, GError **error);
-void fit_try_free(FitTry *f); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitTry, fit_try_free)
+/* As fit_frozen_new(). */
+FitTry *fit_try_new(FitLanes *fit, FitFrozen *frozen, Arena *arena);
 
 /* What one attempt may change so that routes fit. */
 typedef struct {

@@ -63,7 +63,6 @@ typedef struct {
 	FitPairs *pairs;
 	LaneMask *legal; /* [from][to] lanes in which all routes are in order */
 	const guint32 *leader;
-	const guint8 *hops;
 	gboolean all; /* management ports may have more lanes, too */
 } Others;
 
@@ -112,10 +111,11 @@ static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **err
 static gboolean do_all(Others *o, Step step, GError **error)
 {
 	const Graph *g = o->graph;
-	for (guint32 t = 0; t < g->n_switches; t++)
-		for (guint32 s = 0; s < g->n_switches; s++) {
+	gsize n = g->n_switches;
+	for (guint32 t = 0; t < n; t++)
+		for (guint32 s = 0; s < n; s++) {
 			gboolean mine = !g->hosts[s] && s != t && (g->hosts[t] || s > t);
-			if (mine && pair_carries_data(g, s, t) && o->hops[(gsize)s * g->n_switches + t] != GRAPH_FAR &&
+			if (mine && pair_carries_data(g, s, t) && o->lanes->hops[s * n + t] != GRAPH_FAR &&
 			    !do_pair(o, step, s, t, error))
 				return FALSE;
 		}
@@ -134,7 +134,7 @@ static gboolean fit_all(Others *o, GError **error)
 	if (!layers->unproven)
 		return TRUE;
 	copy_from_leaders(o->graph, o->leader, o->lanes->routes, layers);
-	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, o->hops, error)) ||
+	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, error)) ||
 	    !do_all(o, SERVE_PORTS, error))
 		return FALSE;
 	layers->class_lanes[FABRIC_AGGREGATION] = layers->n_needed;
@@ -145,9 +145,10 @@ static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const guint32 
 			  Routes *routes, Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
-	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, max_lanes, routes, layers, error);
+	FitOptions options = {.max_lanes = max_lanes};
+	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, &options, routes, layers, error);
 	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
-	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .leader = leader, .hops = hops, .all = all};
+	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .leader = leader, .all = all};
 	if (!lanes)
 		return FALSE;
 	if (!legal)
