@@ -24,19 +24,18 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 	if (!failed)
 		return sssp_error_memory(error, "pairs of switches", n * n);
 	for (guint round = 0; round < ROUNDS; round++) {
-		g_auto(Pairs) pairs = {NULL, NULL, 0};
+		g_auto(Pairs) pairs = {NULL, 0};
 		g_autoptr(Routes) trial = routes_copy(graph, routes, error);
 		g_autoptr(Layers) lanes = trial ? layers_copy(graph, layers, error) : NULL;
-		if (!lanes || !pairs_list(graph, layers->unproven, &pairs, error) ||
-		    !pairs_move_limited(graph, routes, layers->n_layers, &pairs, error))
+		if (!lanes || !pairs_list(graph, routes, layers, &pairs, error))
 			return FALSE;
-		pairs_move_marked(&pairs, failed, n);
+		pairs_move_marked(&pairs, failed, 1, 0, n);
 		if (keep)
 			keep->longer = 0;
 		if (!fit_round(graph, hops, &options, &pairs, trial, lanes, looks, error))
 			return FALSE;
 		memcpy(failed, lanes->unproven, n * n);
-		*left = pairs_move_marked(&pairs, failed, n);
+		*left = pairs_move_marked(&pairs, failed, 1, 0, n);
 		if (!*left || round + 1 == ROUNDS || !*looks || *left * FEW_FAILED > pairs.n) {
 			routes_swap(routes, trial);
 			layers_swap(layers, lanes);

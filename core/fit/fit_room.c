@@ -8,8 +8,6 @@
 #include "core/base/error.h"
 #include "core/fit/fit_round.h"
 
-#include <string.h>
-
 /* Most rounds. */
 #define ROUNDS 24
 /* No second round if the first leaves more than one pair in FEW_FAILED; or more than MANY pairs, and one in MANY. */
@@ -24,22 +22,6 @@
 #define SEARCH_LIMIT 1000
 
 enum { SERVED, LEFT, FREED }; /* values of layers->unproven in this file: FREED is taken off its lane */
-
-/* Moves the pairs that failed most often (failed[n][n]) to the front; otherwise their order stays. */
-static void order_pairs(Pairs *pairs, const guint8 *failed, gsize n)
-{
-	guint64 front = 0;
-	for (guint times = ROUNDS; times; times--)
-		for (guint64 i = front; i < pairs->n; i++) {
-			guint32 s = pairs->s[i], t = pairs->t[i];
-			if (failed[s * n + t] != times)
-				continue;
-			memmove(pairs->s + front + 1, pairs->s + front, (i - front) * sizeof(guint32));
-			memmove(pairs->t + front + 1, pairs->t + front, (i - front) * sizeof(guint32));
-			pairs->s[front] = s;
-			pairs->t[front++] = t;
-		}
-}
 
 /* Returns how many unordered pairs are marked, and counts in failed[][] that they were once more. */
 static guint64 count_left(const Graph *graph, const guint8 *marks, guint8 *failed)
@@ -110,14 +92,16 @@ static gboolean one_round(const Graph *graph, const guint8 *hops, const FitOptio
 			  guint round, Routes *routes, Layers *layers, guint64 *looks, guint64 *pairs_served,
 			  GError **error)
 {
-	g_auto(Pairs) pairs = {NULL, NULL, 0};
+	g_auto(Pairs) pairs = {NULL, 0};
+	guint64 front = 0;
 	if (round)
 		free_all(graph, routes, failed, layers->unproven);
-	if (!pairs_list(graph, layers->unproven, &pairs, error) ||
-	    !pairs_move_limited(graph, routes, layers->n_layers, &pairs, error))
+	if (!pairs_list(graph, routes, layers, &pairs, error))
 		return FALSE;
 	*pairs_served = pairs.n;
-	order_pairs(&pairs, failed, graph->n_switches);
+	/* Those that failed most often come first. */
+	for (guint8 times = ROUNDS; times; times--)
+		front = pairs_move_marked(&pairs, failed, times, front, graph->n_switches);
 	return fit_round(graph, hops, options, &pairs, routes, layers, looks, error);
 }
 

@@ -8,11 +8,11 @@
 #include <string.h>
 
 /* Whether some route between hosts of a pair crosses a channel that has fewer than n_lanes lanes. */
-static gboolean is_limited(const Graph *graph, const Routes *routes, guint32 s, guint32 t, guint n_lanes)
+static gboolean is_limited(const Graph *graph, const Routes *routes, Pair pair, guint n_lanes)
 {
-	for (guint32 d = 0; graph->lanes && d < graph->n_dests; d++) {
-		guint32 v = graph->dests[d].vertex, from = v == s ? t : s;
-		if (graph->dests[d].is_host && (v == s || v == t) &&
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint32 v = graph->dests[d].vertex, from = v == pair.s ? pair.t : pair.s;
+		if (graph->dests[d].is_host && (v == pair.s || v == pair.t) &&
 		    !route_has_lane(graph, routes_row(routes, d), from, n_lanes - 1))
 			return TRUE;
 	}
@@ -29,11 +29,18 @@ static guint64 looked_at(const FitLanes *lanes)
 
 void pairs_clear(Pairs *pairs)
 {
-	g_free(pairs->s);
-	g_free(pairs->t);
+	g_free(pairs->pair);
 }
 
-gboolean pairs_list(const Graph *graph, const guint8 *marks, Pairs *pairs, GError **error)
+/* Moves pair number i forward to place `to`. */
+static void move_forward(const Pairs *pairs, guint64 i, guint64 to)
+{
+	Pair pair = pairs->pair[i];
+	memmove(pairs->pair + to + 1, pairs->pair + to, (i - to) * sizeof pair);
+	pairs->pair[to] = pair;
+}
+
+gboolean pairs_list(const Graph *graph, const Routes *routes, const Layers *layers, Pairs *pairs, GError **error)
 {
 	gsize n = graph->n_switches;
 	guint64 marked = 0;
@@ -41,52 +48,29 @@ gboolean pairs_list(const Graph *graph, const guint8 *marks, Pairs *pairs, GErro
 	if (!bfs)
 		return FALSE;
 	for (gsize i = 0; i < n * n; i++)
-		marked += marks[i];
-	pairs->s = g_try_new(guint32, marked + 1);
-	pairs->t = g_try_new(guint32, marked + 1);
-	if (!pairs->s || !pairs->t)
-		return sssp_error_memory(error, "pairs of switches", marked * 2 * sizeof(guint32));
+		marked += layers->unproven[i];
+	if (!(pairs->pair = g_try_new(Pair, marked + 1)))
+		return sssp_error_memory(error, "pairs of switches", marked * sizeof(Pair));
 	for (guint32 t = 0; t < n; t++) {
 		bfs_run(graph, t, bfs);
 		for (guint32 i = 1; i < bfs->n_reached; i++) {
 			guint32 s = bfs->order[i];
-			if (s < t || !marks[s * n + t])
-				continue;
-			pairs->s[pairs->n] = s;
-			pairs->t[pairs->n++] = t;
+			if (s >= t && layers->unproven[s * n + t])
+				pairs->pair[pairs->n++] = (Pair){s, t};
 		}
 	}
+	for (guint64 i = 0, front = 0; graph->lanes && i < pairs->n; i++)
+		if (is_limited(graph, routes, pairs->pair[i], layers->n_layers))
+			move_forward(pairs, i, front++);
 	return TRUE;
 }
 
-guint64 pairs_move_marked(const Pairs *pairs, const guint8 *marked, gsize n)
+guint64 pairs_move_marked(const Pairs *pairs, const guint8 *marks, guint8 value, guint64 front, gsize n)
 {
-	guint64 front = 0;
-	for (guint64 i = 0; i < pairs->n; i++) {
-		guint32 s = pairs->s[i], t = pairs->t[i];
-		if (!marked[s * n + t])
-			continue;
-		memmove(pairs->s + front + 1, pairs->s + front, (i - front) * sizeof(guint32));
-		memmove(pairs->t + front + 1, pairs->t + front, (i - front) * sizeof(guint32));
-		pairs->s[front] = s;
-		pairs->t[front++] = t;
-	}
+	for (guint64 i = front; i < pairs->n; i++)
+		if (marks[pairs->pair[i].s * n + pairs->pair[i].t] == value)
+			move_forward(pairs, i, front++);
 	return front;
-}
-
-gboolean pairs_move_limited(const Graph *graph, const Routes *routes, guint n_lanes, const Pairs *pairs, GError **error)
-{
-	gsize n = graph->n_switches;
-	g_autofree guint8 *limited = graph->lanes ? g_try_malloc0(n * n + 1) : NULL;
-	if (!graph->lanes)
-		return TRUE;
-	if (!limited)
-		return sssp_error_memory(error, "pairs of switches", n * n);
-	for (guint64 i = 0; i < pairs->n; i++)
-		limited[pairs->s[i] * n + pairs->t[i]] =
-			is_limited(graph, routes, pairs->s[i], pairs->t[i], n_lanes) ? 1 : 0;
-	pairs_move_marked(pairs, limited, n);
-	return TRUE;
 }
 
 gboolean fit_round(const Graph *graph, const guint8 *hops, const FitOptions *options, const Pairs *pairs,
@@ -97,7 +81,7 @@ gboolean fit_round(const Graph *graph, const guint8 *hops, const FitOptions *opt
 	if (!fit)
 		return FALSE;
 	for (guint64 i = 0; i < pairs->n && looked_at(lanes) < *looks; i++)
-		if (!fit_pairs_serve(fit, pairs->s[i], pairs->t[i], TRUE, error))
+		if (!fit_pairs_serve(fit, pairs->pair[i].s, pairs->pair[i].t, TRUE, error))
 			return FALSE;
 	*looks -= MIN(looked_at(lanes), *looks);
 	return TRUE;

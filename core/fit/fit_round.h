@@ -8,9 +8,13 @@
 
 #include <glib.h>
 
+typedef struct {
+	guint32 s, t;
+} Pair;
+
 /* Pairs of switches in the order in which they are served. */
 typedef struct {
-	guint32 *s, *t;
+	Pair *pair;
 	guint64 n;
 } Pairs;
 
@@ -18,20 +22,17 @@ void pairs_clear(Pairs *pairs);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Pairs, pairs_clear)
 
 /*
- * Lists the pairs that marks[n_switches][n_switches] marks, each once, by target switch and nearest to it first. FALSE
+ * Lists the pairs that layers->unproven marks, each once, by target switch and nearest to it first; but before all
+ * others those that have a route over a weak link, one that lacks a lane of `layers`: they have the least choice. FALSE
  * with SSSP_ERROR_MEMORY. O(switches x channels).
  */
-gboolean pairs_list(const Graph *graph, const guint8 *marks, Pairs *pairs, GError **error);
-
-/* Moves pairs that marked[n][n] marks to the front, in their order; returns how many these are. */
-guint64 pairs_move_marked(const Pairs *pairs, const guint8 *marked, gsize n);
+gboolean pairs_list(const Graph *graph, const Routes *routes, const Layers *layers, Pairs *pairs, GError **error);
 
 /*
- * Moves pairs to the front that have a route over a weak link, one with fewer than n_lanes lanes: they have the least
- * choice. FALSE with SSSP_ERROR_MEMORY.
+ * Moves the pairs that have this value in marks[n][n] forward, in their order, to behind the first `front` pairs, which
+ * stay. Returns how many pairs these are then.
  */
-gboolean pairs_move_limited(const Graph *graph, const Routes *routes, guint n_lanes, const Pairs *pairs,
-			    GError **error);
+guint64 pairs_move_marked(const Pairs *pairs, const guint8 *marks, guint8 value, guint64 front, gsize n);
 
 /*
  * Serves the pairs, which layers->unproven marks, as far as it can; pairs that are left stay marked. `*looks`:
