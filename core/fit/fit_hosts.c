@@ -48,9 +48,6 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		   FitKeep *keep, guint64 *looks, guint64 *left, GError **error)
 {
-	*left = 0;
-	if (!layers->unproven)
-		return TRUE;
 	if (!serve_rounds(graph, hops, max_lanes, routes, layers, keep, looks, left, error))
 		return FALSE;
 	if (!*left)
