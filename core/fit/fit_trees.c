@@ -6,8 +6,8 @@
  */
 #include "core/fit/fit_trees.h"
 
+#include "core/base/arena.h"
 #include "core/base/crew.h"
-#include "core/base/error.h"
 
 #include <string.h>
 
@@ -70,7 +70,6 @@ static void follow(Tree *t, guint32 v)
 static void fix_hosts(Tree *t)
 {
 	const Graph *g = t->graph;
-	memset(t->fixed, 0, g->n_switches);
 	for (guint32 h = 0; h < g->n_switches; h++)
 		for (guint32 v = h; g->hosts[h] && !t->fixed[v] && t->next[v] != GRAPH_NONE; v = g->to[t->next[v]])
 			t->fixed[v] = 1;
@@ -160,40 +159,35 @@ static void fit_target(gpointer worker, guint32 v)
 		fit_tree(t, t->fit->tree[i]);
 }
 
-static gboolean tree_init(Tree *t, const FitLanes *fit, LaneMask *lanes, GError **error)
+static Tree tree_new(const FitLanes *fit, LaneMask *lanes, Arena *arena)
 {
 	gsize n = fit->graph->n_switches;
-	*t = (Tree){.fit = fit, .graph = fit->graph, .lanes = lanes};
-	t->next = g_try_new(guint32, 3 * n + 1);
-	t->legal = g_try_new(LaneMask, n + 1);
-	t->length = g_try_malloc(3 * n + 1);
-	if (!t->next || !t->legal || !t->length)
-		return sssp_error_memory(error, "a tree", n * 17);
-	t->path = t->next + n;
-	t->waiting = t->next + 2 * n;
-	t->known = t->length + n;
-	t->fixed = t->length + 2 * n;
-	return TRUE;
+	return (Tree){.fit = fit,
+		      .graph = fit->graph,
+		      .next = arena_new_array(arena, guint32, n),
+		      .legal = arena_new_array(arena, LaneMask, n),
+		      .length = arena_new_array(arena, guint8, n),
+		      .known = arena_new_array(arena, guint8, n),
+		      .fixed = arena_new_array(arena, guint8, n),
+		      .path = arena_new_array(arena, guint32, n),
+		      .waiting = arena_new_array(arena, guint32, n),
+		      .lanes = lanes};
 }
 
 gboolean fit_trees(FitLanes *fit, LaneMask *lanes, GError **error)
 {
 	gsize n = fit->graph->n_switches;
 	guint threads = graph_threads_for(fit->graph, fit->graph->n_switches);
+	g_autoptr(Arena) arena = arena_new();
 	g_autofree Tree *tree = g_new0(Tree, threads);
 	g_autofree gpointer *worker = g_new0(gpointer, threads);
-	gboolean ready = TRUE;
-	memset(lanes, 0xff, n * n * sizeof *lanes);
-	for (guint i = 0; ready && i < threads; i++) {
-		worker[i] = &tree[i];
-		ready = tree_init(&tree[i], fit, lanes, error);
-	}
-	if (ready)
-		crew_run(worker, threads, fit->graph->n_switches, &(CrewJob){.work = fit_target});
 	for (guint i = 0; i < threads; i++) {
-		g_free(tree[i].next);
-		g_free(tree[i].legal);
-		g_free(tree[i].length);
+		worker[i] = &tree[i];
+		tree[i] = tree_new(fit, lanes, arena);
 	}
-	return ready;
+	if (!arena_check(arena, "trees", error))
+		return FALSE;
+	memset(lanes, 0xff, n * n * sizeof *lanes);
+	crew_run(worker, threads, fit->graph->n_switches, &(CrewJob){.work = fit_target});
+	return TRUE;
 }
