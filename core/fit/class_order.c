@@ -25,10 +25,8 @@ ClassOrder *class_order_new(const Graph *graph, GError **error)
 		return NULL;
 	order->class = g_try_new0(guint32, graph->n_channels + 1);
 	order->key = g_try_new(guint32, graph->n_channels + 1);
-	if (!order->class || !order->key) {
-		sssp_error_memory(error, "an order of channels", graph->n_channels * 2 * sizeof(guint32));
-		return NULL;
-	}
+	if (!order->class || !order->key)
+		return sssp_error_memory_null(error, "an order of channels", graph->n_channels * 2 * sizeof(guint32));
 	for (guint32 v = 0; v < graph->n_switches && !levels->flat; v++)
 		if (levels->level[v] != GRAPH_FAR)
 			top = MAX(top, levels->level[v]);

@@ -338,9 +338,7 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8
 	}
 	fit_clear(&fit);
 	*looks = fit.looks;
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure ? NULL : g_steal_pointer(&best);
+	return sssp_error_pass(error, failure) ? g_steal_pointer(&best) : NULL;
 }
 
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
@@ -360,14 +358,12 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 	GError *failure = NULL;
 	guint64 looks = G_MAXUINT64;
 	Layers *layers = layers_first_fit_within(graph, routes, NULL, max_layers, symmetric, &looks, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	else if (!layers && max_layers == 1)
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
-			    "one virtual lane is too few to avoid credit loops with these routes");
-	else if (!layers)
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
-			    "more than %u virtual lanes would be needed to avoid credit loops with these routes%s",
-			    max_layers, symmetric ? " and symmetric SLs (asymmetric ones may need fewer)" : "");
-	return layers;
+	if (!sssp_error_pass(error, failure) || layers)
+		return layers;
+	if (max_layers == 1)
+		return sssp_error_null(error, SSSP_ERROR_LANES,
+				       "one virtual lane is too few to avoid credit loops with these routes");
+	return sssp_error_null(error, SSSP_ERROR_LANES,
+			       "more than %u virtual lanes would be needed to avoid credit loops with these routes%s",
+			       max_layers, symmetric ? " and symmetric SLs (asymmetric ones may need fewer)" : "");
 }

@@ -6,16 +6,14 @@
 
 LaneSet *lane_set_new(const CdgTurns *turns, gboolean symmetric, GError **error)
 {
-	LaneSet *lanes = g_new0(LaneSet, 1);
+	g_autoptr(LaneSet) lanes = g_new0(LaneSet, 1);
 	gsize n = turns->first[turns->graph->n_channels];
 	lanes->turns = turns;
 	lanes->symmetric = symmetric;
 	lanes->allowed = g_try_new0(LaneMask, n + 1);
-	if (lanes->allowed)
-		return lanes;
-	sssp_error_memory(error, "lanes", n * sizeof(LaneMask));
-	lane_set_free(lanes);
-	return NULL;
+	if (!lanes->allowed)
+		return sssp_error_memory_null(error, "lanes", n * sizeof(LaneMask));
+	return g_steal_pointer(&lanes);
 }
 
 void lane_set_free(LaneSet *lanes)

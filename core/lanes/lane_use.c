@@ -17,10 +17,8 @@ static LaneUse *new_without_lanes(const Graph *graph, guint n_lanes, GError **er
 	use->n_lanes = n_lanes;
 	use->added = g_array_new(FALSE, FALSE, sizeof(LaneUseAdded));
 	use->seen = g_try_new(LaneMask, graph->n_switches + 1);
-	if (!use->seen) {
-		sssp_error_memory(error, "switches", graph->n_switches * sizeof(LaneMask));
-		return NULL;
-	}
+	if (!use->seen)
+		return sssp_error_memory_null(error, "switches", graph->n_switches * sizeof(LaneMask));
 	use->turns = cdg_turns_new(graph, error);
 	return use->turns ? g_steal_pointer(&use) : NULL;
 }

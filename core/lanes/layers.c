@@ -22,10 +22,8 @@ Layers *layers_new(const Graph *graph, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	if (!(layers->layer = g_try_malloc0(entries + 1))) {
-		sssp_error_memory(error, "layers", entries);
-		return NULL;
-	}
+	if (!(layers->layer = g_try_malloc0(entries + 1)))
+		return sssp_error_memory_null(error, "layers", entries);
 	return g_steal_pointer(&layers);
 }
 
@@ -43,10 +41,8 @@ Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
 	copy->vls = layers->vls ? port_vls_copy(graph, layers->vls, error) : NULL;
 	if (layers->vls && !copy->vls)
 		return NULL;
-	if ((layers->layer && !copy->layer) || (layers->unproven && !copy->unproven) || (layers->also && !copy->also)) {
-		sssp_error_memory(error, "layers", entries + pairs);
-		return NULL;
-	}
+	if ((layers->layer && !copy->layer) || (layers->unproven && !copy->unproven) || (layers->also && !copy->also))
+		return sssp_error_memory_null(error, "layers", entries + pairs);
 	if (copy->layer)
 		memcpy(copy->layer, layers->layer, entries);
 	if (copy->unproven)

@@ -35,10 +35,8 @@ static gboolean fill_switch(const Fabric *fabric, const Graph *graph, const Port
 Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error)
 {
 	g_autofree guint8 *n_ports = g_try_new(guint8, fabric->n_switches + 1);
-	if (!n_ports) {
-		sssp_error_memory(error, "SL to VL tables", fabric->n_switches);
-		return NULL;
-	}
+	if (!n_ports)
+		return sssp_error_memory_null(error, "SL to VL tables", fabric->n_switches);
 	for (guint32 row = 0; row < fabric->n_switches; row++)
 		n_ports[row] = fabric->nodes[fabric->switches[row]].n_ports;
 	g_autoptr(Sl2vl) sl2vl = sl2vl_new(fabric->n_switches, graph->guid, n_ports, error);

@@ -57,10 +57,8 @@ Sl2vl *sl2vl_from_layers(const Fabric *fabric, guint n_lanes, GError **error)
 {
 	g_autofree guint64 *guid = g_try_new(guint64, fabric->n_switches + 1);
 	g_autofree guint8 *n_ports = g_try_new(guint8, fabric->n_switches + 1);
-	if (!guid || !n_ports) {
-		sssp_error_memory(error, "SL to VL tables", fabric->n_switches * 9);
-		return NULL;
-	}
+	if (!guid || !n_ports)
+		return sssp_error_memory_null(error, "SL to VL tables", fabric->n_switches * 9);
 	for (guint32 row = 0; row < fabric->n_switches; row++) {
 		guid[row] = fabric->nodes[fabric->switches[row]].guid;
 		n_ports[row] = fabric->nodes[fabric->switches[row]].n_ports;

@@ -16,10 +16,8 @@ GridRule *grid_rule_new(const Graph *graph, const Grid *grid, const GridPlan *pl
 	gsize steps = (gsize)graph->n_switches * grid->n * 2;
 	g_autoptr(GridRule) rule = g_new0(GridRule, 1);
 	*rule = (GridRule){.graph = graph, .grid = grid, .plan = plan, .step = g_try_new(guint32, steps + 1)};
-	if (!rule->step) {
-		sssp_error_memory(error, "steps of a grid", steps * sizeof(guint32));
-		return NULL;
-	}
+	if (!rule->step)
+		return sssp_error_memory_null(error, "steps of a grid", steps * sizeof(guint32));
 	memset(rule->step, 0xff, steps * sizeof *rule->step);
 	for (guint32 c = graph->n_channels; c-- > 0;)
 		*step_of(rule, graph->from[c], grid->dimension[c], grid_goes_up(grid, graph, c)) = c;

@@ -83,13 +83,8 @@ static guint32 weakest(const Graph *graph)
 /* Whether there is a grid. FALSE also without `error`. */
 static gboolean prepare_grid(Torus *t, GError **error)
 {
-	GError *failure = NULL;
-	t->grid = grid_find(t->graph, &failure);
-	if (!t->grid || failure) {
-		if (failure)
-			g_propagate_error(error, failure);
+	if (!(t->grid = grid_find(t->graph, error)))
 		return FALSE;
-	}
 	t->suffices = grid_plan_find(t->grid, t->options.max_lanes, t->options.rows, &t->plan);
 	if (t->graph->lanes)
 		grid_plan_rotate(&t->plan, t->grid, t->graph->n_switches, weakest(t->graph));
