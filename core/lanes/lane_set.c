@@ -24,21 +24,13 @@ void lane_set_free(LaneSet *lanes)
 	g_free(lanes);
 }
 
-void lane_set_drop(LaneSet *lanes)
-{
-	gsize n = lanes->turns->first[lanes->turns->graph->n_channels];
-	lanes->n_lanes--;
-	for (gsize i = 0; i < n; i++)
-		lanes->allowed[i] &= lane_set_all(lanes);
-}
-
-void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place)
+void lane_set_add(LaneSet *lanes, const guint32 *place)
 {
 	const Graph *g = lanes->turns->graph;
-	LaneMask *turn = lanes->allowed;
+	LaneMask *turn = lanes->allowed, bit = (LaneMask)(1u << lanes->n_lanes++);
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++, turn++) {
 			LaneMask both = graph_lanes_of(g, a) & graph_lanes_of(g, b) & bit;
-			*turn = (LaneMask)((*turn & ~bit) | (b != g->reverse[a] && place[a] < place[b] ? both : 0));
+			*turn |= b != g->reverse[a] && place[a] < place[b] ? both : 0;
 		}
 }

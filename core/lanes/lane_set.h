@@ -78,13 +78,10 @@ static inline LaneMask lane_set_route(const LaneSet *lanes, guint32 c, guint32 t
 	return next[w] == GRAPH_NONE ? 0 : legal[w] & lane_set_turn(lanes, c, next[w]);
 }
 
-/* Takes the last lane out of the set. */
-void lane_set_drop(LaneSet *lanes);
-
 /*
- * Makes the lane `bit` allow all turns from one channel into another with a higher place (place[n_channels]), if both
- * channels have the lane. Does not change n_lanes.
+ * Adds a lane that allows all turns from one channel into another with a higher place (place[n_channels]), if both
+ * channels have the lane.
  */
-void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place);
+void lane_set_add(LaneSet *lanes, const guint32 *place);
 
 #endif

@@ -186,7 +186,7 @@ static gboolean allow_lane(LmcGate *gate, const guint16 *made, guint lane, const
 				used[cdg_turn(gate->turns, a, b)] = 1;
 	if (!cdg_fill(cdg, used, error))
 		return FALSE;
-	lane_set_allow_forward(gate->lanes, (LaneMask)(1u << lane), cdg->place);
+	lane_set_add(gate->lanes, cdg->place);
 	return TRUE;
 }
 
@@ -202,7 +202,6 @@ static gboolean begin_by_sl(LmcGate *gate, const guint8 *in_tree, GError **error
 		return sssp_error_memory(error, "dependencies", gate->turns->first[graph->n_channels] * sizeof *made);
 	if (!layers_mark_lanes(graph, gate->routes, LAYERS_OF_ALL, gate->layers, gate->turns, made, error))
 		return FALSE;
-	gate->lanes->n_lanes = gate->layers->n_layers;
 	for (guint lane = 0; lane < gate->layers->n_layers; lane++)
 		if (!allow_lane(gate, made, lane, in_tree, error))
 			return FALSE;

@@ -112,8 +112,7 @@ gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPla
 		return sssp_error_memory(error, "places of channels", graph->n_channels * sizeof(guint32));
 	for (guint lane = 0; lane < n; lane++) {
 		place_channels(graph, grid, plan, lane % n_cuts, lane / n_cuts, place);
-		lane_set_allow_forward(lanes, (LaneMask)(1u << lanes->n_lanes), place);
-		lanes->n_lanes++;
+		lane_set_add(lanes, place);
 	}
 	return TRUE;
 }
@@ -153,8 +152,7 @@ gboolean grid_plan_add_climbs(const Graph *g, const Grid *grid, const GridPlan *
 		sum_coordinates(g, grid, plan, lane, height);
 		updown_order_by(updown, height);
 		place_by_height(g, updown, place);
-		lane_set_allow_forward(lanes, (LaneMask)(1u << lanes->n_lanes), place);
-		lanes->n_lanes++;
+		lane_set_add(lanes, place);
 	}
 	return TRUE;
 }

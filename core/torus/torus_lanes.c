@@ -17,7 +17,8 @@
 #include "core/torus/grid_trees.h"
 
 /* Balanced routes on the lanes at hand, with a lane each. `*layers` is NULL where some find none. */
-static gboolean route_all(const Torus *t, PairRoutes *trees, Routes *routes, Layers **layers, GError **error)
+static gboolean route_all(const Torus *t, const LaneSet *lanes, PairRoutes *trees, Routes *routes, Layers **layers,
+			  GError **error)
 {
 	const TorusOptions *options = &t->options;
 	guint64 any = G_MAXUINT64;
@@ -26,11 +27,11 @@ static gboolean route_all(const Torus *t, PairRoutes *trees, Routes *routes, Lay
 	if (options->asymmetric && !legal)
 		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
 	if (t->plan.n_rows ? !grid_longer_route(t->graph, trees, routes, legal, error)
-			   : !balance_lanes(t->graph, t->lanes, trees, options->passes, routes, legal, error))
+			   : !balance_lanes(t->graph, lanes, trees, options->passes, routes, legal, error))
 		return FALSE;
 	GridSettle settle = {.graph = t->graph,
 			     .hops = t->hops,
-			     .lanes = t->lanes,
+			     .lanes = lanes,
 			     .common = trees->common,
 			     .legal = legal,
 			     .max_lanes = options->max_lanes,
@@ -42,22 +43,23 @@ static gboolean route_all(const Torus *t, PairRoutes *trees, Routes *routes, Lay
 
 gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layers **layers, GError **error)
 {
+	g_autoptr(LaneSet) lanes = lane_set_new(t->turns, !t->options.asymmetric, error);
 	*layers = NULL;
-	while (t->lanes->n_lanes)
-		lane_set_drop(t->lanes);
+	if (!lanes)
+		return FALSE;
 	/* The first `spare` lanes allow no turns, so no route is legal there; those added below come after them. */
-	t->lanes->n_lanes = spare;
+	lanes->n_lanes = spare;
 	/* Rings as rows and lost cables: lanes by up/down, in which a path can go round these. */
 	gboolean up_down = t->plan.n_rows && !t->grid->whole;
-	if (up_down ? !grid_plan_add_climbs(t->graph, t->grid, &t->plan, t->lanes, error)
-		    : !grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, t->lanes, error))
+	if (up_down ? !grid_plan_add_climbs(t->graph, t->grid, &t->plan, lanes, error)
+		    : !grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, lanes, error))
 		return FALSE;
-	g_autoptr(PairRoutes) trees = t->plan.n_rows ? grid_longer_trees(t->rule, t->lanes, t->hops, error)
-						     : grid_trees(t->rule, t->lanes, t->hops, error);
+	g_autoptr(PairRoutes) trees = t->plan.n_rows ? grid_longer_trees(t->rule, lanes, t->hops, error)
+						     : grid_trees(t->rule, lanes, t->hops, error);
 	if (!trees)
 		return FALSE;
 	t->fits_few = fit_rest_are_few(t->graph, trees->n_without);
-	return !t->fits_few || route_all(t, trees, routes, layers, error);
+	return !t->fits_few || route_all(t, lanes, trees, routes, layers, error);
 }
 
 /*
@@ -91,8 +93,7 @@ static gboolean prepare_grid(Torus *t, GError **error)
 	t->fewest = t->plan.cuts.n_lanes;
 	t->most = (t->grid->whole && !t->graph->lanes) || t->plan.n_rows ? t->fewest : t->options.max_lanes;
 	return (t->rule = grid_rule_new(t->graph, t->grid, &t->plan, error)) &&
-	       (t->turns = cdg_turns_new(t->graph, error)) &&
-	       (t->lanes = lane_set_new(t->turns, !t->options.asymmetric, error));
+	       (t->turns = cdg_turns_new(t->graph, error));
 }
 
 Torus *torus_new(const Graph *graph, const guint8 *hops, const TorusOptions *options, GError **error)
@@ -108,7 +109,6 @@ void torus_free(Torus *torus)
 		return;
 	grid_rule_free(torus->rule);
 	grid_free(torus->grid);
-	lane_set_free(torus->lanes);
 	cdg_turns_free(torus->turns);
 	g_free(torus);
 }

@@ -56,7 +56,6 @@ typedef struct {
 	GridPlan plan;
 	GridRule *rule;
 	CdgTurns *turns;
-	LaneSet *lanes; /* scratch */
 } Torus;
 
 /*
