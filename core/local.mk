@@ -82,7 +82,7 @@ noinst_LIBRARIES += core/torus/libtorus.a
 core_torus_libtorus_a_SOURCES = \
 	core/torus/approach.c core/torus/approach.h core/torus/balance_lanes.c core/torus/balance_lanes.h \
 	core/torus/grid.c core/torus/grid.h core/torus/grid_cuts.c core/torus/grid_cuts.h \
-	core/torus/grid_longer.c core/torus/grid_longer.h core/torus/grid_plan.c core/torus/grid_plan.h core/torus/grid_rule.c core/torus/grid_rule.h core/torus/grid_settle.c core/torus/grid_settle.h \
+	core/torus/grid_longer.c core/torus/grid_longer.h core/torus/grid_plan.c core/torus/grid_plan.h core/torus/grid_rule.c core/torus/grid_rule.h \
 	core/torus/grid_trees.c core/torus/grid_trees.h core/torus/lane_assign.c core/torus/lane_assign.h \
 	core/torus/pair_routes.c core/torus/pair_routes.h core/torus/pinned_tree.c core/torus/pinned_tree.h core/torus/torus_lanes.c \
 	core/torus/torus_lanes.h

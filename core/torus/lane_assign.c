@@ -7,8 +7,7 @@
 
 typedef struct {
 	const Graph *graph;
-	const LaneAssignment *assignment;
-	guint n_used;                /* lanes to spread over */
+	guint n_lanes, n_used;       /* as lane_assign() says */
 	guint64 traffic[LAYERS_MAX]; /* pairs of hosts on each */
 	Layers *layers;
 } Assign;
@@ -19,7 +18,7 @@ static guint8 choose(Assign *a, LaneMask mask, guint64 traffic)
 	guint best = 0;
 	guint64 least = G_MAXUINT64;
 	for (guint lane = 0; lane < a->n_used; lane++)
-		if ((mask >> (lane % a->assignment->lanes->n_lanes) & 1) && a->traffic[lane] < least) {
+		if ((mask >> (lane % a->n_lanes) & 1) && a->traffic[lane] < least) {
 			least = a->traffic[lane];
 			best = lane;
 		}
@@ -28,13 +27,13 @@ static guint8 choose(Assign *a, LaneMask mask, guint64 traffic)
 }
 
 /* Symmetric mode: one lane a pair of switches, into lane[from][to]. */
-static void choose_pairs(Assign *a, guint8 *lane)
+static void choose_pairs(Assign *a, const LaneMask *common, guint8 *lane)
 {
 	gsize n = a->graph->n_switches;
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = 0; t < s; t++) {
 			guint64 traffic = (guint64)a->graph->hosts[s] * a->graph->hosts[t] + 1;
-			LaneMask mask = a->assignment->common[s * n + t];
+			LaneMask mask = common[s * n + t];
 			gboolean carries = pair_of_hosts(a->graph, s, t) && mask;
 			lane[s * n + t] = lane[t * n + s] = carries ? choose(a, mask, traffic) : 0;
 		}
@@ -48,38 +47,35 @@ static void copy_pairs(Assign *a, const guint8 *lane)
 			a->layers->layer[(gsize)d * n + v] = lane[v * n + a->graph->dests[d].vertex];
 }
 
-static void choose_routes(Assign *a)
+static void choose_routes(Assign *a, const LaneMask *legal)
 {
 	gsize n = a->graph->n_switches;
 	for (guint32 d = 0; d < a->graph->n_dests; d++)
 		for (guint32 v = 0; v < n; v++) {
-			LaneMask mask = a->assignment->legal[(gsize)d * n + v];
+			LaneMask mask = legal[(gsize)d * n + v];
 			gboolean carries = route_of_hosts(a->graph, v, d) && v != a->graph->dests[d].vertex && mask;
 			a->layers->layer[(gsize)d * n + v] = carries ? choose(a, mask, a->graph->hosts[v] + 1) : 0;
 		}
 }
 
-Layers *lane_assign(const Graph *graph, const LaneAssignment *assignment, GError **error)
+Layers *lane_assign(const Graph *graph, guint n_lanes, guint n_used, const LaneMask *common, const LaneMask *legal,
+		    GError **error)
 {
 	gsize n = graph->n_switches;
-	g_autoptr(Layers) layers = layers_new(graph, error);
 	g_autofree guint8 *lane = g_try_malloc0(n * n + 1);
-	if (!layers || !lane) {
-		if (layers)
-			sssp_error_memory(error, "lanes of pairs", n * n);
+	g_autoptr(Layers) layers = layers_new(graph, error);
+	if (!layers)
 		return NULL;
-	}
-	Assign assign = {.graph = graph, .assignment = assignment, .layers = layers};
-	assign.n_used = assignment->spread && assignment->lanes->n_lanes > 1
-				? MAX(assignment->max_lanes, assignment->lanes->n_lanes)
-				: assignment->lanes->n_lanes;
-	if (assignment->legal) {
-		choose_routes(&assign);
+	if (!lane)
+		return sssp_error_memory_null(error, "lanes of pairs", n * n);
+	Assign assign = {.graph = graph, .n_lanes = n_lanes, .n_used = n_used, .layers = layers};
+	if (legal) {
+		choose_routes(&assign, legal);
 	} else {
-		choose_pairs(&assign, lane);
+		choose_pairs(&assign, common, lane);
 		copy_pairs(&assign, lane);
 	}
-	layers->n_needed = assignment->lanes->n_lanes;
+	layers->n_needed = n_lanes;
 	for (guint i = 0; i < LAYERS_MAX; i++)
 		if (assign.traffic[i])
 			layers->n_layers = i + 1;

@@ -12,15 +12,13 @@
 
 #include <glib.h>
 
-typedef struct {
-	const LaneSet *lanes;
-	const LaneMask *common; /* symmetric mode: lanes of each pair of switches, [from][to] */
-	const LaneMask *legal;  /* else, or NULL: lanes of each route, [n_dests][n_switches] */
-	guint max_lanes;
-	gboolean spread; /* use copies up to max_lanes */
-} LaneAssignment;
-
-/* Deterministic. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
-Layers *lane_assign(const Graph *graph, const LaneAssignment *assignment, GError **error);
+/*
+ * Spreads the routes over n_used lanes: those of the masks, numbers below n_lanes, and copies of these, as lane l is a
+ * copy of lane l modulo n_lanes. `common` has the lanes of each pair of switches ([from][to], symmetric), or `legal`,
+ * unless NULL, those of each route ([n_dests][n_switches]). Deterministic. NULL with SSSP_ERROR_MEMORY. O(switches x
+ * LIDs).
+ */
+Layers *lane_assign(const Graph *graph, guint n_lanes, guint n_used, const LaneMask *common, const LaneMask *legal,
+		    GError **error);
 
 #endif

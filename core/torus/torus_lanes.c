@@ -13,15 +13,58 @@
 #include "core/fit/fit_rest.h"
 #include "core/torus/balance_lanes.h"
 #include "core/torus/grid_longer.h"
-#include "core/torus/grid_settle.h"
 #include "core/torus/grid_trees.h"
+#include "core/torus/lane_assign.h"
 
-/* Balanced routes on the lanes at hand, with a lane each. `*layers` is NULL where some find none. */
+/* Marks the pairs of switches of which some route has no lane. */
+static gboolean mark_left(const Torus *t, const LaneMask *common, const LaneMask *legal, const Routes *routes,
+			  Layers *layers, GError **error)
+{
+	const Graph *g = t->graph;
+	gsize n = g->n_switches;
+	guint8 *left = layers->unproven = g_try_malloc0(n * n + 1);
+	if (!left)
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint32 v = 0; v < n && !legal; v++)
+		for (guint32 w = 0; w < n; w++)
+			left[v * n + w] = v != w && !common[v * n + w] && pair_of_hosts(g, v, w) &&
+					  t->hops[v * n + w] != GRAPH_FAR;
+	for (guint32 d = 0; d < g->n_dests && legal; d++)
+		for (guint32 v = 0, w = g->dests[d].vertex; v < n; v++)
+			if (v != w && !legal[d * n + v] && route_of_hosts(g, v, d) &&
+			    routes_row(routes, d)[v] != ROUTE_NONE)
+				left[v * n + w] = left[w * n + v] = 1;
+	return TRUE;
+}
+
+/*
+ * Gives each route one of the lanes that allow it: those of its pair, or its own in `legal`. Pairs with a route that no
+ * lane allows get other routes and lanes one by one (fit_rest()). `*layers` stays NULL where some find none. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+static gboolean settle(const Torus *t, guint n_lanes, const PairRoutes *trees, const LaneMask *legal, Routes *routes,
+		       Layers **layers, GError **error)
+{
+	const TorusOptions *options = &t->options;
+	guint64 any = G_MAXUINT64, left = 0;
+	gboolean all = !trees->n_without, spread = options->spread && !t->graph->lanes && all && n_lanes > 1;
+	g_autoptr(Layers) made = lane_assign(t->graph, n_lanes, spread ? MAX(options->max_lanes, n_lanes) : n_lanes,
+					     trees->common, legal, error);
+	if (!made || (!all && (!mark_left(t, trees->common, legal, routes, made, error) ||
+			       !fit_rest(t->graph, t->hops, options->max_lanes, routes, made,
+					 options->looks ? options->looks : &any, &left, error))))
+		return FALSE;
+	made->lane_aware = TRUE;
+	if (!left)
+		*layers = g_steal_pointer(&made);
+	return TRUE;
+}
+
+/* Balanced routes on the lanes at hand, with a lane each. `*layers` stays NULL where some find none. */
 static gboolean route_all(const Torus *t, const LaneSet *lanes, PairRoutes *trees, Routes *routes, Layers **layers,
 			  GError **error)
 {
 	const TorusOptions *options = &t->options;
-	guint64 any = G_MAXUINT64;
 	gsize entries = (gsize)t->graph->n_dests * t->graph->n_switches;
 	g_autofree LaneMask *legal = options->asymmetric ? g_try_new0(LaneMask, entries + 1) : NULL;
 	if (options->asymmetric && !legal)
@@ -29,16 +72,7 @@ static gboolean route_all(const Torus *t, const LaneSet *lanes, PairRoutes *tree
 	if (t->plan.n_rows ? !grid_longer_route(t->graph, trees, routes, legal, error)
 			   : !balance_lanes(t->graph, lanes, trees, options->passes, routes, legal, error))
 		return FALSE;
-	GridSettle settle = {.graph = t->graph,
-			     .hops = t->hops,
-			     .lanes = lanes,
-			     .common = trees->common,
-			     .legal = legal,
-			     .max_lanes = options->max_lanes,
-			     .looks = options->looks ? options->looks : &any,
-			     .spread = options->spread && !t->graph->lanes,
-			     .all = !trees->n_without};
-	return grid_settle(&settle, routes, layers, error);
+	return settle(t, lanes->n_lanes, trees, legal, routes, layers, error);
 }
 
 gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layers **layers, GError **error)

@@ -11,7 +11,6 @@
  *   approach        shortest paths to a switch with the lanes of their turns
  *   pinned_tree     one tree of balanced routes that keep a lane; balance_lanes: all of them
  *   lane_assign     which of its lanes a route uses
- *   grid_settle     a lane for each route, path by path where cables are lost
  *   torus_lanes     all of these together, for a number of lanes (below)
  */
 /*
