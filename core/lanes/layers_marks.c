@@ -5,6 +5,7 @@
  */
 #include "core/lanes/layers.h"
 
+#include "core/base/arena.h"
 #include "core/base/crew.h"
 #include "core/base/error.h"
 
@@ -15,12 +16,12 @@ typedef struct {
 	const Routes *routes;
 	LayersScope scope;
 	const Layers *layers;
-	guint lane; /* the lane at hand, where `used` is filled */
+	guint16 asked; /* the lanes whose turns are marked, a bit each; one where `used` is filled */
 	const CdgTurns *turns;
-	guint32 *stamp; /* [n_switches] latest destination followed from a switch, GRAPH_NONE: none */
+	guint32 *stamp; /* [n_switches] 1 + the latest destination followed from a switch */
 	guint16 *done;  /* [n_switches] on which lanes those routes were followed */
 	guint32 *next;  /* [n_switches] scratch: channel of each switch's entry */
-	guint8 *used;   /* [turns] 1: on the lane at hand; or NULL */
+	guint8 *used;   /* [turns] 1: on the lane asked for; or NULL */
 	guint16 *lanes; /* [turns] a bit for each lane; or NULL */
 } Marks;
 
@@ -35,48 +36,29 @@ static inline gboolean counts(const Marks *m, guint32 v, guint32 dest)
 }
 
 /*
- * Marks the dependencies that one tree's routes make on a lane. Routes of one tree that meet go on together, so each
- * walk ends where an earlier one on this lane came by.
+ * Marks the turns that one tree's routes make on the lanes asked for. Routes of one tree that meet go on together, so a
+ * walk ends at a switch from which earlier walks followed the route on all of the walk's lanes.
  */
 static void mark_tree(const Marks *m, guint32 dest)
 {
 	const Graph *graph = m->graph;
 	const guint8 *row = routes_row(m->routes, dest);
 	for (guint32 v = 0; v < graph->n_switches; v++) {
-		if (!counts(m, v, dest) || !(layers_of_route(graph, m->layers, v, dest) >> m->lane & 1))
-			continue;
-		guint32 a = route_channel(graph, row, v);
-		while (a != GRAPH_NONE && m->stamp[graph->from[a]] != dest) {
-			guint32 b = route_channel(graph, row, graph->to[a]);
-			m->stamp[graph->from[a]] = dest;
-			if (b != GRAPH_NONE)
-				m->used[cdg_turn(m->turns, a, b)] = 1;
-			a = b;
-		}
-	}
-}
-
-/*
- * Marks the turns that one tree's routes make on all lanes. A walk ends at a switch from which earlier walks followed
- * the route on all of the walk's lanes.
- */
-static void mark_tree_lanes(const Marks *m, guint32 dest)
-{
-	const Graph *graph = m->graph;
-	const guint8 *row = routes_row(m->routes, dest);
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint16 more = counts(m, v, dest) ? layers_of_route(graph, m->layers, v, dest) : 0;
+		guint16 more = counts(m, v, dest) ? layers_of_route(graph, m->layers, v, dest) & m->asked : 0;
 		guint32 a = more ? route_channel(graph, row, v) : GRAPH_NONE;
 		while (a != GRAPH_NONE) {
-			guint32 u = graph->from[a], b = route_channel(graph, row, graph->to[a]);
-			guint16 done = m->stamp[u] == dest ? m->done[u] : 0;
+			guint32 u = graph->from[a];
+			guint16 done = m->stamp[u] == dest + 1 ? m->done[u] : 0;
 			more &= (guint16)~done;
 			if (!more)
 				break;
-			m->stamp[u] = dest;
+			m->stamp[u] = dest + 1;
 			m->done[u] = done | more;
-			if (b != GRAPH_NONE)
+			guint32 b = route_channel(graph, row, graph->to[a]);
+			if (b != GRAPH_NONE && m->lanes)
 				m->lanes[cdg_turn(m->turns, a, b)] |= more;
+			else if (b != GRAPH_NONE)
+				m->used[cdg_turn(m->turns, a, b)] = 1;
 			a = b;
 		}
 	}
@@ -105,32 +87,27 @@ static void mark_whole_tree(const Marks *m, guint32 dest)
 static void mark_share(gpointer data, guint32 share)
 {
 	const Marks *m = data;
-	gboolean alone = !m->layers->layer && !m->layers->unproven && m->scope == LAYERS_OF_ALL;
+	gboolean alone = m->used && !m->layers->layer && !m->layers->unproven && m->scope == LAYERS_OF_ALL;
 	for (guint32 d = share * SHARE; d < MIN((share + 1) * SHARE, m->graph->n_dests); d++)
-		if (m->lanes)
-			mark_tree_lanes(m, d);
-		else if (alone && m->graph->dests[d].is_port)
+		if (alone && m->graph->dests[d].is_port)
 			mark_whole_tree(m, d);
 		else
 			mark_tree(m, d);
 }
 
-/* Allocates the tables of a thread: the first one marks in the caller's. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean prepare(Marks *m, const Marks *all, gboolean first, GError **error)
+/* The tables of a thread: the first one marks in the caller's. */
+static Marks marks_of_thread(const Marks *all, gboolean first, Arena *arena)
 {
 	gsize n_turns = all->turns->first[all->graph->n_channels], n = all->graph->n_switches;
-	*m = *all;
-	m->stamp = g_try_new(guint32, n + 1);
-	m->done = g_try_new(guint16, n + 1);
-	m->next = g_try_new(guint32, n + 1);
-	if (!first) {
-		m->used = all->used ? g_try_malloc0(n_turns + 1) : NULL;
-		m->lanes = all->lanes ? g_try_new0(guint16, n_turns + 1) : NULL;
-	}
-	if (!m->stamp || !m->done || !m->next || (!m->used && !m->lanes))
-		return sssp_error_memory(error, "dependencies", n_turns);
-	memset(m->stamp, 0xff, n * sizeof *m->stamp);
-	return TRUE;
+	Marks m = *all;
+	m.stamp = arena_new_array0(arena, guint32, n);
+	m.done = arena_new_array(arena, guint16, n);
+	m.next = arena_new_array(arena, guint32, n);
+	if (!first && all->lanes)
+		m.lanes = arena_new_array0(arena, guint16, n_turns);
+	else if (!first)
+		m.used = arena_new_array0(arena, guint8, n_turns);
+	return m;
 }
 
 /* Adds what a thread other than the first has marked. */
@@ -143,45 +120,32 @@ static void add(const Marks *m, const Marks *all)
 		all->lanes[t] |= m->lanes[t];
 }
 
-static void release(Marks *m, gboolean first)
-{
-	g_free(m->stamp);
-	g_free(m->done);
-	g_free(m->next);
-	if (!first) {
-		g_free(m->used);
-		g_free(m->lanes);
-	}
-}
-
 static gboolean mark(const Marks *all, GError **error)
 {
 	const Graph *graph = all->graph;
 	guint64 bytes = all->turns->first[graph->n_channels] * (all->lanes ? sizeof *all->lanes : sizeof *all->used);
 	guint32 shares = (graph->n_dests + SHARE - 1) / SHARE;
 	guint n = graph_threads_with(graph, graph->n_dests, bytes);
+	g_autoptr(Arena) arena = arena_new();
 	g_autofree Marks *worker = g_new0(Marks, n);
 	g_autofree gpointer *workers = g_new0(gpointer, n);
-	gboolean ready = TRUE;
-	for (guint i = 0; ready && i < n; i++) {
-		workers[i] = &worker[i];
-		ready = prepare(&worker[i], all, i == 0, error);
-	}
-	if (ready)
-		crew_run(workers, n, shares, &(CrewJob){.work = mark_share});
 	for (guint i = 0; i < n; i++) {
-		if (ready && i)
-			add(&worker[i], all);
-		release(&worker[i], i == 0);
+		worker[i] = marks_of_thread(all, i == 0, arena);
+		workers[i] = &worker[i];
 	}
-	return ready;
+	if (!arena_check(arena, "dependencies", error))
+		return FALSE;
+	crew_run(workers, n, shares, &(CrewJob){.work = mark_share});
+	for (guint i = 1; i < n; i++)
+		add(&worker[i], all);
+	return TRUE;
 }
 
 gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, guint lane,
 			  const CdgTurns *turns, guint8 *used, GError **error)
 {
 	Marks all = {.graph = graph, .routes = routes, .scope = scope, .layers = layers, .turns = turns};
-	all.lane = lane;
+	all.asked = (guint16)(1u << lane);
 	all.used = used;
 	return mark(&all, error);
 }
@@ -190,6 +154,7 @@ gboolean layers_mark_lanes(const Graph *graph, const Routes *routes, LayersScope
 			   const CdgTurns *turns, guint16 *lanes, GError **error)
 {
 	Marks all = {.graph = graph, .routes = routes, .scope = scope, .layers = layers, .turns = turns};
+	all.asked = G_MAXUINT16;
 	all.lanes = lanes;
 	return mark(&all, error);
 }
