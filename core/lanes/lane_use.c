@@ -23,16 +23,6 @@ static LaneUse *new_without_lanes(const Graph *graph, guint n_lanes, GError **er
 	return use->turns ? g_steal_pointer(&use) : NULL;
 }
 
-/* Allocates used[n_lanes][turns], all 0. FALSE with SSSP_ERROR_MEMORY; what is allocated is the caller's to free. */
-static gboolean new_marks(const LaneUse *use, guint8 **used, GError **error)
-{
-	gsize n = use->turns->first[use->graph->n_channels];
-	for (guint lane = 0; lane < use->n_lanes; lane++)
-		if (!(used[lane] = g_try_malloc0(n + 1)))
-			return sssp_error_memory(error, "dependencies", n);
-	return TRUE;
-}
-
 static gboolean fill(LaneUse *use, guint8 *const *used, GError **error)
 {
 	for (guint lane = 0; lane < use->n_lanes; lane++)
@@ -51,8 +41,7 @@ LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scop
 {
 	g_autoptr(LaneUse) use = new_without_lanes(graph, layers->n_layers, error);
 	guint8 *used[LAYERS_MAX] = {NULL};
-	gboolean fine = use && new_marks(use, used, error) &&
-			layers_mark_each(graph, routes, scope, layers, use->turns, used, error) &&
+	gboolean fine = use && layers_mark_each(graph, routes, scope, layers, use->turns, used, error) &&
 			fill(use, used, error);
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(used[lane]);

@@ -132,11 +132,12 @@ gboolean layers_mark_lanes(const Graph *graph, const Routes *routes, LayersScope
 void layers_pick_lane(const guint16 *lanes, guint lane, const CdgTurns *turns, guint8 *used);
 
 /*
- * Fills used[lane][turns] for each lane of `layers`, 1: routes make the turn on it; a lane whose used[lane] is NULL is
- * passed over. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs + lanes x turns).
+ * Allocates and fills used[lane] ([turns], 1: routes make the turn on it) for each lane of `layers` where it is NULL;
+ * others stay. FALSE with SSSP_ERROR_MEMORY; what is allocated is the caller's to free then, too. O(switches x LIDs +
+ * lanes x turns).
  */
 gboolean layers_mark_each(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
-			  const CdgTurns *turns, guint8 *const *used, GError **error);
+			  const CdgTurns *turns, guint8 **used, GError **error);
 
 /*
  * Gives lanes to routes that must stay as they are, by first fit: each route goes to the first lane where it closes no

@@ -167,20 +167,24 @@ void layers_pick_lane(const guint16 *lanes, guint lane, const CdgTurns *turns, g
 }
 
 gboolean layers_mark_each(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
-			  const CdgTurns *turns, guint8 *const *used, GError **error)
+			  const CdgTurns *turns, guint8 **used, GError **error)
 {
 	gsize n_turns = turns->first[graph->n_channels];
-	if (layers->n_layers == 1 && used[0]) {
-		memset(used[0], 0, n_turns);
-		return layers_mark_lane(graph, routes, scope, layers, 0, turns, used[0], error);
+	guint missing = 0; /* a bit for each lane to mark */
+	for (guint lane = 0; lane < layers->n_layers; lane++) {
+		missing |= used[lane] ? 0 : 1u << lane;
+		if (!used[lane] && !(used[lane] = g_try_malloc0(n_turns + 1)))
+			return sssp_error_memory(error, "dependencies", n_turns);
 	}
+	if (!missing || layers->n_layers == 1)
+		return !missing || layers_mark_lane(graph, routes, scope, layers, 0, turns, used[0], error);
 	g_autofree guint16 *lanes = g_try_new0(guint16, n_turns + 1);
 	if (!lanes)
 		return sssp_error_memory(error, "dependencies", n_turns * sizeof *lanes);
 	if (!layers_mark_lanes(graph, routes, scope, layers, turns, lanes, error))
 		return FALSE;
-	for (guint lane = 0; lane < layers->n_layers; lane++)
-		if (used[lane])
+	for (guint lane = 0; missing >> lane; lane++)
+		if (missing >> lane & 1)
 			layers_pick_lane(lanes, lane, turns, used[lane]);
 	return TRUE;
 }

@@ -12,19 +12,10 @@
 /* Fills stand->used: what came along with the layers stays, the rest is found in one walk. */
 static gboolean find_used(Stand *stand, GError **error)
 {
-	guint32 n_turns = stand->turns->first[stand->graph->n_channels];
-	guint8 *found[LAYERS_MAX] = {NULL};
-	gboolean some = FALSE;
-	for (guint lane = 0; lane < stand->layers->n_layers; lane++) {
-		if ((stand->used[lane] = g_steal_pointer(&stand->layers->used[lane])))
-			continue;
-		found[lane] = stand->used[lane] = g_try_malloc0(n_turns + 1u);
-		some = TRUE;
-		if (!found[lane])
-			return sssp_error_memory(error, "dependencies", n_turns);
-	}
-	return !some ||
-	       layers_mark_each(stand->graph, stand->routes, LAYERS_OF_ALL, stand->layers, stand->turns, found, error);
+	for (guint lane = 0; lane < stand->layers->n_layers; lane++)
+		stand->used[lane] = g_steal_pointer(&stand->layers->used[lane]);
+	return layers_mark_each(stand->graph, stand->routes, LAYERS_OF_ALL, stand->layers, stand->turns, stand->used,
+				error);
 }
 
 Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GError **error)
