@@ -68,7 +68,7 @@ core_engines_libcomparison_a_SOURCES = \
 noinst_LIBRARIES += core/lanes/liblanes.a
 core_lanes_liblanes_a_SOURCES = \
 	core/lanes/first_fit.c core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/lane_use.c core/lanes/lane_use.h \
-	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/layers_marks.c \
+	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_marks.c \
 	core/lanes/sl2vl_from_port_vls.c core/lanes/sl2vl_from_port_vls.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h
 
 noinst_LIBRARIES += core/fit/libfit.a

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes and copies the lanes of routes, and checks that no lane has a cycle: the dependencies that the routes of a lane
- * make are marked (layers_marks.c) and sorted topologically.
+ * Makes and copies the lanes of routes, and checks that links have the lanes of their routes and that no lane has a
+ * cycle: the dependencies that the routes of a lane make are marked (layers_marks.c) and sorted topologically.
  */
 #include "core/lanes/layers.h"
 
@@ -110,6 +110,30 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 	/* The cast takes const away, but nothing is written through the pointer. */
 	return are_acyclic(graph, routes, scope, &(Layers){.layer = (guint8 *)layer, .n_layers = n_layers}, NULL,
 			   error);
+}
+
+static gboolean has_weak_links(const Graph *graph, guint n_lanes)
+{
+	for (guint32 c = 0; graph->lanes && c < graph->n_channels; c++)
+		if (graph->lanes[c] < n_lanes)
+			return TRUE;
+	return FALSE;
+}
+
+/* Walks every path where links differ in lanes; where they do not, there is nothing to check. */
+gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers *layers)
+{
+	gsize n = graph->n_switches;
+	if (!layers->layer || !has_weak_links(graph, layers->n_layers))
+		return TRUE;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		for (guint32 v = 0; v < n; v++) {
+			gboolean proven = !layers->unproven || !layers->unproven[v * n + graph->dests[d].vertex];
+			if (proven && route_carries_data(graph, v, d) &&
+			    !route_has_lane(graph, routes_row(routes, d), v, layers->layer[d * n + v]))
+				return FALSE;
+		}
+	return TRUE;
 }
 
 gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, guint8 **first,
