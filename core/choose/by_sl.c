@@ -205,10 +205,10 @@ static Layers *fit_beside(BySl *b, const guint8 *tree, gboolean symmetric, gbool
 			  GError **error)
 {
 	GError *failure = NULL;
-	Layers *layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, &b->looks, &failure);
+	Layers *layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, NULL, &b->looks, &failure);
 	if (some && !layers && !failure && b->looks)
-		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, fit_rest_are_few, &b->looks,
-					       &failure);
+		layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, fit_rest_are_few,
+						 &b->looks, &failure);
 	sssp_error_pass(error, failure);
 	return layers;
 }

@@ -202,8 +202,7 @@ static gboolean visit_pairs(Fit *fit, GError **error)
 	for (guint32 s = 0; s < g->n_switches; s++)
 		for (guint32 t = 0; t < s; t++) {
 			Unit unit = {s, fit->first[t], fit->first[t + 1], t, fit->first[s], fit->first[s + 1]};
-			if (pair_of_hosts(g, s, t) && unit.from < unit.to && unit.back_from < unit.back_to &&
-			    !visit(fit, &unit, error))
+			if (pair_of_hosts(g, s, t) && !visit(fit, &unit, error))
 				return FALSE;
 		}
 	return TRUE;
@@ -306,15 +305,8 @@ static gboolean list_hosts(Fit *fit, GError **error)
 	return TRUE;
 }
 
-static void fit_clear(Fit *fit)
-{
-	g_free(fit->first);
-	g_free(fit->dest);
-	g_free(fit->lengths);
-}
-
-static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			  gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error)
+Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+				gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error)
 {
 	GError *failure = NULL;
 	guint budget = CLAMP(max_layers, 1, LAYERS_MAX);
@@ -336,28 +328,18 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8
 		best = layers;
 		fit.max_layers = best->n_layers - 1; /* the next order has to do with fewer; 0 ends the loop */
 	}
-	fit_clear(&fit);
+	g_free(fit.first);
+	g_free(fit.dest);
+	g_free(fit.lengths);
 	*looks = fit.looks;
 	return sssp_error_pass(error, failure) ? g_steal_pointer(&best) : NULL;
-}
-
-Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-				gboolean symmetric, guint64 *looks, GError **error)
-{
-	return fit_within(graph, routes, tree, max_layers, symmetric, NULL, looks, error);
-}
-
-Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			      gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error)
-{
-	return fit_within(graph, routes, tree, max_layers, symmetric, may_leave, looks, error);
 }
 
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)
 {
 	GError *failure = NULL;
 	guint64 looks = G_MAXUINT64;
-	Layers *layers = layers_first_fit_within(graph, routes, NULL, max_layers, symmetric, &looks, &failure);
+	Layers *layers = layers_first_fit_within(graph, routes, NULL, max_layers, symmetric, NULL, &looks, &failure);
 	if (!sssp_error_pass(error, failure) || layers)
 		return layers;
 	if (max_layers == 1)

@@ -149,21 +149,17 @@ gboolean layers_mark_each(const Graph *graph, const Routes *routes, LayersScope 
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
 			 GError **error);
 
-/*
- * Tries what layers_first_fit() does, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL),
- * with about `*looks` looks at channels at most; those taken are taken off. NULL with SSSP_ERROR_MEMORY, or without
- * `error` when the looks or the lanes do not suffice.
- */
-Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-				gboolean symmetric, guint64 *looks, GError **error);
+/* Whether so many ordered pairs of switches may be left without a lane. */
+typedef gboolean (*LayersMayLeave)(const Graph *graph, guint64 pairs);
 
 /*
- * Tries what layers_first_fit_within() does, in one order only, but leaves over pairs of switches with a route that
- * finds no lane: layers->unproven marks them, and is never NULL. may_leave() says whether so many ordered pairs may be
- * left. NULL with SSSP_ERROR_MEMORY, or without `error` when they may not, or when the looks do not suffice.
+ * Tries what layers_first_fit() does, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL),
+ * with about `*looks` looks at channels at most; those taken are taken off. With may_leave(), unless NULL, it tries one
+ * order only, and leaves over pairs of switches with a route that finds no lane: layers->unproven marks them, and is
+ * never NULL. NULL with SSSP_ERROR_MEMORY, or without `error` when the looks or the lanes do not suffice, or so many may
+ * not be left.
  */
-typedef gboolean (*LayersMayLeave)(const Graph *graph, guint64 pairs);
-Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			      gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error);
+Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+				gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error);
 
 #endif
