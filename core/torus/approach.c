@@ -6,39 +6,24 @@
 #include "core/torus/approach.h"
 
 #include "core/base/ahead.h"
-#include "core/base/error.h"
+#include "core/base/arena.h"
 
 struct ApproachAhead {
 	const LaneSet *lanes;
 	const guint32 *targets;
 	guint32 n_slots;
-	gpointer *slots; /* Approach each */
+	Approach *approach; /* [n_slots] */
+	gpointer *slots;    /* pointers to these */
 	Ahead *ahead;
+	Arena *arena; /* holds the arrays of all slots */
 };
 
-static Approach *approach_new(const CdgTurns *turns, GError **error)
+static gboolean approach_init(Approach *a, const CdgTurns *turns, Arena *arena, GError **error)
 {
-	const Graph *graph = turns->graph;
-	g_autofree Approach *a = g_new0(Approach, 1);
-	if (!(a->bfs = bfs_new(graph, error)))
-		return NULL;
-	a->arena = arena_new();
-	a->row = arena_new_array(a->arena, guint32, graph->n_channels + 1);
-	a->mask = arena_new_array(a->arena, LaneMask, (gsize)turns->first[graph->n_channels] + graph->n_channels + 1);
-	if (arena_check(a->arena, "minimal channels", error))
-		return g_steal_pointer(&a);
-	arena_free(a->arena);
-	bfs_free(a->bfs);
-	return NULL;
-}
-
-static void approach_free(Approach *a)
-{
-	if (!a)
-		return;
-	arena_free(a->arena);
-	bfs_free(a->bfs);
-	g_free(a);
+	gsize n = turns->graph->n_channels;
+	a->row = arena_new_array(arena, guint32, n);
+	a->mask = arena_new_array(arena, LaneMask, turns->first[n] + n);
+	return (a->bfs = bfs_new(turns->graph, error)) && arena_check(arena, "minimal channels", error);
 }
 
 /* The lanes of the turns from minimal channel k, from place n on; returns where they end. */
@@ -76,10 +61,14 @@ ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, 
 	guint64 bytes = BFS_BYTES(g) + 4 * (guint64)g->n_channels + turns * sizeof(LaneMask);
 	guint helpers = graph_threads_with(g, n, ahead_slots(1) * bytes) - 1;
 	*a = (ApproachAhead){.lanes = lanes, .targets = targets, .n_slots = ahead_slots(helpers)};
-	a->slots = g_new0(gpointer, a->n_slots);
-	for (guint32 i = 0; i < a->n_slots; i++)
-		if (!(a->slots[i] = approach_new(lanes->turns, error)))
+	a->arena = arena_new();
+	a->approach = g_new0(Approach, a->n_slots);
+	a->slots = g_new(gpointer, a->n_slots);
+	for (guint32 i = 0; i < a->n_slots; i++) {
+		a->slots[i] = &a->approach[i];
+		if (!approach_init(&a->approach[i], lanes->turns, a->arena, error))
 			return NULL;
+	}
 	a->ahead = ahead_new(&(AheadJob){.slot = a->slots, .n = n, .make = make, .data = a}, helpers);
 	return g_steal_pointer(&a);
 }
@@ -90,7 +79,9 @@ void approach_ahead_free(ApproachAhead *a)
 		return;
 	ahead_free(a->ahead);
 	for (guint32 i = 0; i < a->n_slots; i++)
-		approach_free(a->slots[i]);
+		bfs_free(a->approach[i].bfs);
+	arena_free(a->arena);
+	g_free(a->approach);
 	g_free(a->slots);
 	g_free(a);
 }

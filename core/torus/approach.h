@@ -6,7 +6,6 @@
 #ifndef SSSP_CORE_TORUS_APPROACH_H
 #define SSSP_CORE_TORUS_APPROACH_H
 
-#include "core/base/arena.h"
 #include "core/graph/bfs.h"
 #include "core/lanes/lane_set.h"
 
@@ -20,7 +19,6 @@ typedef struct {
 	 */
 	guint32 *row; /* [minimal channels] modulo 2^32 */
 	LaneMask *mask;
-	Arena *arena; /* private: holds the arrays */
 } Approach;
 
 typedef struct ApproachAhead ApproachAhead;
