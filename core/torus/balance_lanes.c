@@ -6,7 +6,6 @@
 #include "core/torus/balance_lanes.h"
 
 #include "core/base/arena.h"
-#include "core/base/error.h"
 #include "core/balance/balance.h"
 #include "core/graph/routes.h"
 #include "core/torus/pinned_tree.h"
@@ -21,7 +20,6 @@ typedef struct {
 	guint32 target;
 	guint32 last;  /* the destination that tree.start was made for */
 	guint64 *flow; /* [n_switches] hosts whose routes come through, by place */
-	Arena *arena;  /* holds the arrays */
 } Work;
 
 static guint32 switch_at(const Work *w, guint32 i)
@@ -143,39 +141,14 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 	count(w, dest, TRUE);
 }
 
-static gboolean allocate(Work *w, GError **error)
+/* Lists the switches that destinations with trees of their own hang on, one after the other; returns how many. */
+static guint32 list_targets(const Graph *g, guint32 *target)
 {
-	w->arena = arena_new();
-	w->balance = balance_new(w->graph, error);
-	if (!w->balance)
-		return FALSE;
-	w->tree = pinned_tree_new(w->graph, w->lanes, w->arena);
-	w->flow = arena_new_array(w->arena, guint64, w->graph->n_switches + 1);
-	return arena_check(w->arena, "routes on lanes", error);
-}
-
-static void release(Work *w)
-{
-	balance_free(w->balance);
-	arena_free(w->arena);
-}
-
-static gboolean has_tree(const Graph *g, guint32 dest)
-{
-	return !route_follows_host(g, dest);
-}
-
-/* The switches that destinations with trees of their own hang on, one after the other; NULL with SSSP_ERROR_MEMORY. */
-static guint32 *list_targets(const Graph *g, guint32 *n, GError **error)
-{
-	guint32 *target = g_try_new(guint32, g->n_dests + 1);
-	*n = 0;
-	for (guint32 d = 0; target && d < g->n_dests; d++)
-		if (has_tree(g, d) && (!*n || target[*n - 1] != g->dests[d].vertex))
-			target[(*n)++] = g->dests[d].vertex;
-	if (!target)
-		sssp_error_memory(error, "destinations", g->n_dests * sizeof *target);
-	return target;
+	guint32 n = 0;
+	for (guint32 d = 0; d < g->n_dests; d++)
+		if (!route_follows_host(g, d) && (!n || target[n - 1] != g->dests[d].vertex))
+			target[n++] = g->dests[d].vertex;
+	return n;
 }
 
 static gboolean make_pass(Work *w, const guint32 *target, guint32 n, LaneMask *legal, GError **error)
@@ -183,7 +156,7 @@ static gboolean make_pass(Work *w, const guint32 *target, guint32 n, LaneMask *l
 	g_autoptr(ApproachAhead) ahead = approach_ahead_new(w->lanes, target, n, error);
 	w->target = GRAPH_NONE;
 	for (guint32 d = 0; ahead && d < w->graph->n_dests; d++) {
-		if (!has_tree(w->graph, d))
+		if (route_follows_host(w->graph, d))
 			continue;
 		if (w->target != w->graph->dests[d].vertex)
 			aim(w, approach_ahead_next(ahead));
@@ -195,18 +168,19 @@ static gboolean make_pass(Work *w, const guint32 *target, guint32 n, LaneMask *l
 gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
 		       LaneMask *legal, GError **error)
 {
-	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes};
-	guint32 n_targets = 0;
-	g_autofree guint32 *host = routes_first_hosts(graph, error);
-	g_autofree guint32 *target = host ? list_targets(graph, &n_targets, error) : NULL;
-	gboolean ready = target && allocate(&w, error);
-	routes->passes = 0;
-	while (ready && routes->passes < passes) {
-		ready = make_pass(&w, target, n_targets, legal, error);
-		routes->passes++;
-	}
-	release(&w);
-	if (ready)
-		routes_follow_hosts(graph, host, routes, legal);
-	return ready;
+	g_autoptr(Arena) arena = arena_new();
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_autofree guint32 *host = balance ? routes_first_hosts(graph, error) : NULL;
+	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .balance = balance};
+	w.tree = pinned_tree_new(graph, lanes, arena);
+	w.flow = arena_new_array(arena, guint64, graph->n_switches);
+	guint32 *target = arena_new_array(arena, guint32, graph->n_dests);
+	if (!host || !arena_check(arena, "routes on lanes", error))
+		return FALSE;
+	guint32 n_targets = list_targets(graph, target);
+	for (routes->passes = 0; routes->passes < passes; routes->passes++)
+		if (!make_pass(&w, target, n_targets, legal, error))
+			return FALSE;
+	routes_follow_hosts(graph, host, routes, legal);
+	return TRUE;
 }
