@@ -165,15 +165,9 @@ static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, 
 	LaneMask lanes = (LaneMask)(1u << lane | (also ? also[s * n + t] | also[t * n + s] : 0));
 	if (lanes >> f->fit->layers->n_layers) /* one of these lanes is no longer in use */
 		return TRUE;
-	for (guint i = 0; !*served && i < G_N_ELEMENTS(attempts); i++) {
-		FitAttempt attempt = attempts[i];
-		attempt.f = f->try;
-		attempt.lanes = lanes;
-		*served = fit_try_pair(&attempt, s, t);
-	}
-	if (!*served)
-		return TRUE;
-	return note_served(f, lane, s, t, error);
+	for (guint i = 0; !*served && i < G_N_ELEMENTS(attempts); i++)
+		*served = fit_try_pair(f->try, &attempts[i], lanes, s, t);
+	return !*served || note_served(f, lane, s, t, error);
 }
 
 static gboolean had_lane(const FitPairs *f, guint32 s, guint32 t)
@@ -194,11 +188,10 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 	for (const Trial *trial = trials; trial < trials + n; trial++)
 		for (guint i = 0, n_lanes = lanes_to_try(f, trial->lanes); i < n_lanes; i++) {
 			guint lane = lane_in_turn(f, i, n_lanes);
-			FitAttempt attempt = {f->try, (LaneMask)(1u << lane), trial->insert, trial->detour, trial->far,
-					      FALSE};
+			FitAttempt attempt = {trial->insert, trial->detour, trial->far, FALSE};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
-			if (!fit_try_pair(&attempt, s, t))
+			if (!fit_try_pair(f->try, &attempt, (LaneMask)(1u << lane), s, t))
 				continue;
 			if (f->fit->options.keep)
 				f->fit->options.keep->longer += count_longer(f, s, t) + count_longer(f, t, s);

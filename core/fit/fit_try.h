@@ -15,8 +15,6 @@ FitTry *fit_try_new(FitLanes *fit, FitFrozen *frozen, Arena *arena);
 
 /* What one attempt may change so that routes fit. */
 typedef struct {
-	FitTry *f;
-	LaneMask lanes;  /* all routes of the pair have to fit on each of these lanes */
 	gboolean insert; /* the lanes' order of channels may change */
 	guint detour;    /* hops that a route may be longer than minimal, G_MAXUINT: routes stay as they are */
 	gboolean far;    /* all entries of a path may change that are not frozen, in the lane's order (one lane only) */
@@ -24,9 +22,9 @@ typedef struct {
 } FitAttempt;
 
 /*
- * Fits all routes between two switches, both directions, within the attempt. TRUE: their turns are in the lanes, and
- * entries may be changed. FALSE: they do not fit, and nothing is changed. O(routes x turns of a search).
+ * Fits all routes between two switches, both directions, on each of these lanes. TRUE: their turns are in the lanes,
+ * and entries may be changed. FALSE: they do not fit, and nothing is changed. O(routes x turns of a search).
  */
-gboolean fit_try_pair(const FitAttempt *a, guint32 s, guint32 t);
+gboolean fit_try_pair(FitTry *f, const FitAttempt *attempt, LaneMask lanes, guint32 s, guint32 t);
 
 #endif
