@@ -71,10 +71,7 @@ static guint lane_of(const Others *o, guint32 s, guint32 t)
 {
 	gsize n = o->graph->n_switches;
 	LaneMask both = o->legal[s * n + t] & o->legal[t * n + s];
-	guint lane = 0;
-	while (lane < LAYERS_MAX && !(both >> lane & 1))
-		lane++;
-	return lane;
+	return both ? (guint)__builtin_ctz(both) : LAYERS_MAX;
 }
 
 static gboolean leave_unproven(Others *o, guint32 s, guint32 t, GError **error)

@@ -268,20 +268,16 @@ static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **er
 static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
 	gsize pairs = (gsize)fit->graph->n_switches * fit->graph->n_switches;
-	if (!(fit->layers = layers_new(fit->graph, error)))
+	g_autoptr(Layers) layers = fit->layers = layers_new(fit->graph, error);
+	if (!layers)
 		return NULL;
-	if (fit->may_leave && !(fit->layers->unproven = g_try_malloc0(pairs + 1))) {
-		sssp_error_memory(error, "pairs of switches", pairs);
-		g_clear_pointer(&fit->layers, layers_free);
-		return NULL;
-	}
+	if (fit->may_leave && !(layers->unproven = g_try_malloc0(pairs + 1)))
+		return sssp_error_memory_null(error, "pairs of switches", pairs);
 	fit->use = lane_use_of_marks(fit->graph, 0, NULL, error);
 	gboolean fitted = fit->use && place_all(fit, symmetric, order, error);
 	g_clear_pointer(&fit->use, lane_use_free);
-	fit->layers->n_needed = fit->layers->n_layers;
-	if (!fitted)
-		g_clear_pointer(&fit->layers, layers_free);
-	return g_steal_pointer(&fit->layers);
+	layers->n_needed = layers->n_layers;
+	return fitted ? g_steal_pointer(&layers) : NULL;
 }
 
 /*

@@ -150,23 +150,18 @@ static gboolean order_dimensions(const Graph *graph, Grid *grid, GError **error)
 	return TRUE;
 }
 
-static gboolean find(const Graph *graph, Grid *grid, GError **error)
-{
-	g_auto(Squares) squares = {0};
-	grid->dimension = g_try_malloc(graph->n_channels + 1);
-	if (!grid->dimension)
-		return sssp_error_memory(error, "a grid", graph->n_channels + (gsize)1);
-	if (!squares_init(&squares, graph, error) || !find_coordinates(&squares, grid, error) ||
-	    !points_differ(graph, grid, error) || !cables_fit(graph, grid))
-		return FALSE;
-	grid->whole = grid->whole && is_whole(graph, grid);
-	return order_dimensions(graph, grid, error);
-}
-
 Grid *grid_find(const Graph *graph, GError **error)
 {
+	g_auto(Squares) squares = {0};
 	g_autoptr(Grid) grid = g_new0(Grid, 1);
-	return find(graph, grid, error) ? g_steal_pointer(&grid) : NULL;
+	grid->dimension = g_try_malloc(graph->n_channels + 1);
+	if (!grid->dimension)
+		return sssp_error_memory_null(error, "a grid", graph->n_channels + (gsize)1);
+	if (!squares_init(&squares, graph, error) || !find_coordinates(&squares, grid, error) ||
+	    !points_differ(graph, grid, error) || !cables_fit(graph, grid) || !order_dimensions(graph, grid, error))
+		return NULL;
+	grid->whole = grid->whole && is_whole(graph, grid);
+	return g_steal_pointer(&grid);
 }
 
 gboolean grid_goes_up(const Grid *grid, const Graph *graph, guint32 channel)

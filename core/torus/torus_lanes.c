@@ -116,25 +116,20 @@ static guint32 weakest(const Graph *graph)
 	return best;
 }
 
-/* Whether there is a grid. FALSE also without `error`. */
-static gboolean prepare_grid(Torus *t, GError **error)
-{
-	if (!(t->grid = grid_find(t->graph, error)))
-		return FALSE;
-	t->suffices = grid_plan_find(t->grid, t->options.max_lanes, t->options.rows, &t->plan);
-	if (t->graph->lanes)
-		grid_plan_rotate(&t->plan, t->grid, t->graph->n_switches, weakest(t->graph));
-	t->fewest = t->plan.cuts.n_lanes;
-	t->most = (t->grid->whole && !t->graph->lanes) || t->plan.n_rows ? t->fewest : t->options.max_lanes;
-	return (t->rule = grid_rule_new(t->graph, t->grid, &t->plan, error)) &&
-	       (t->turns = cdg_turns_new(t->graph, error));
-}
-
 Torus *torus_new(const Graph *graph, const guint8 *hops, const TorusOptions *options, GError **error)
 {
-	g_autoptr(Torus) torus = g_new0(Torus, 1);
-	*torus = (Torus){.graph = graph, .hops = hops, .options = *options};
-	return prepare_grid(torus, error) ? g_steal_pointer(&torus) : NULL;
+	g_autoptr(Torus) t = g_new0(Torus, 1);
+	*t = (Torus){.graph = graph, .hops = hops, .options = *options};
+	if (!(t->grid = grid_find(graph, error)))
+		return NULL;
+	t->suffices = grid_plan_find(t->grid, options->max_lanes, options->rows, &t->plan);
+	if (graph->lanes)
+		grid_plan_rotate(&t->plan, t->grid, graph->n_switches, weakest(graph));
+	t->fewest = t->plan.cuts.n_lanes;
+	t->most = (t->grid->whole && !graph->lanes) || t->plan.n_rows ? t->fewest : options->max_lanes;
+	t->rule = grid_rule_new(graph, t->grid, &t->plan, error);
+	t->turns = t->rule ? cdg_turns_new(graph, error) : NULL;
+	return t->turns ? g_steal_pointer(&t) : NULL;
 }
 
 void torus_free(Torus *torus)
