@@ -193,9 +193,7 @@ static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, guint lanes
 		layers->vls->copies = MAX(1, MIN(layers->vls->copies, lanes / layers->vls->n_vls));
 		return g_steal_pointer(&layers);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	else
+	if (sssp_error_pass(error, failure))
 		wrong(error, "SL to VL tables take SLs to several lanes, and no path has an SL");
 	return NULL;
 }
@@ -266,12 +264,9 @@ static gboolean lanes_are_free(const Graph *graph, const Routes *routes, const L
 	GError *failure = NULL;
 	if (layers_are_proven(graph, routes, layers, NULL, &failure))
 		return TRUE;
-	if (failure)
-		g_propagate_error(error, failure);
-	else
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables leave a credit loop on %s",
-			    layers_n_vls(layers) > 1 ? "one of their lanes" : "their one lane");
-	return FALSE;
+	return sssp_error_pass(error, failure) &&
+	       sssp_error_set(error, SSSP_ERROR_LANES, "the tables leave a credit loop on %s",
+			      layers_n_vls(layers) > 1 ? "one of their lanes" : "their one lane");
 }
 
 Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const Lft *lft, const PathSl *sl,

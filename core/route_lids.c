@@ -81,9 +81,7 @@ static gboolean route_base_lids(RoutingWork *trial, GError **error)
 		g_clear_error(&failure);
 	if (trial->layers && trial->layers->layer)
 		g_clear_pointer(&trial->layers, layers_free);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 gboolean route_base_lids_first(RoutingWork *w, GError **error)

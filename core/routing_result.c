@@ -52,10 +52,7 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 	guint vls = layers_n_vls(layers) * (layers->vls ? layers->vls->copies : 1);
 	if (vls <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, first, &failure)))
 		return TRUE;
-	if (!failure)
-		return refuse("leave a credit loop", layers, lanes, error);
-	g_propagate_error(error, failure);
-	return FALSE;
+	return sssp_error_pass(error, failure) && refuse("leave a credit loop", layers, lanes, error);
 }
 
 /* Cables between switches that have fewer than n_lanes lanes. */

@@ -194,9 +194,7 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 		x->tables_after_first = t->middle != NULL;
 		x->tables_before_last = t->tables->new != PORT_TABLES_ANY && t->last->differs;
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,

@@ -208,8 +208,7 @@ static Phase *hold_side(Trial *t, gboolean new, gboolean *all, GError **error)
 	*all = phase != NULL;
 	if (!phase && !failure)
 		phase = hold_most(t, new, sides, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return phase;
 }
 
@@ -246,9 +245,7 @@ static gboolean begin_first(Trial *t, gboolean *free, GError **error)
 		if (t->first && t->tables && (t->middle = begin_phase(t, PORT_TABLES_BOTH, &failure)))
 			phase_settle(t->middle, &failure);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 gboolean trial_begin_phases(Trial *t, gboolean *free, GError **error)

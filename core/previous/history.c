@@ -207,9 +207,7 @@ gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const R
 	g_free(h.dropped);
 	if (!use)
 		lane_use_free(h.use);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 /* ---- as a list */

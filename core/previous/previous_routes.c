@@ -220,9 +220,7 @@ static gboolean take_port_vls(const PreviousTables *previous, const Graph *graph
 	before->layers->vls = port_vls_from_sl2vl(graph, previous->sl2vl, &failure);
 	if (before->layers->vls)
 		port_vls_gather(graph, previous->sl2vl, before->layers->vls);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 /* ---- both */

@@ -203,7 +203,5 @@ gboolean even_loads(Reroute *r, GError **error)
 							: NULL;
 	if (tree)
 		move_entries(r, tree, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

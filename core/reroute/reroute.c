@@ -36,8 +36,7 @@ static LaneUse *use_of(Reroute *r, GError **error)
 		if (!failure && r->layers->unproven)
 			use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return use;
 }
 
@@ -70,8 +69,7 @@ static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 		r->use = use_of(r, &failure);
 	if (!r->use && !failure && !beside_previous)
 		r->use = use_nothing(r, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return r->use != NULL;
 }
 
@@ -204,9 +202,7 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 		r->freely = TRUE;
 		fill_beside(r, had_unproven, fine, &failure);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 static gboolean run(Reroute *r, gboolean *fine, GError **error)
@@ -224,9 +220,7 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 		*fine = conclude_proof(r, had_unproven, &failure);
 	if (*fine)
 		conclude_layers(r);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,

@@ -51,9 +51,7 @@ static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
 	*served = infrastructure_fit(r->graph, r->hops, r->options->max_lanes, FALSE, r->routes, r->layers, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 /*
@@ -79,9 +77,7 @@ static gboolean use_again(Reroute *r, GError **error)
 	r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
 	if (r->use)
 		spanning_again(r);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 /* The most channels that are looked at for hosts: routing afresh takes less time than more of it. */

@@ -95,9 +95,7 @@ static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 		lane_use_undo(r->use);
 		g_clear_pointer(&r->spanning, g_free);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 gboolean spanning_keep(Reroute *r, GError **error)
