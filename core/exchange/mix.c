@@ -25,10 +25,8 @@ Mix *mix_new(const Graph *graph, GError **error)
 	mix->path = g_try_new(guint32, n);
 	mix->fate = g_try_malloc(n);
 	if (!mix->entry || !mix->sends || !mix->from || !mix->lanes || !mix->order || !mix->state || !mix->path ||
-	    !mix->fate) {
-		sssp_error_memory(error, "a mixture of tables", n * sizeof *mix->entry);
-		return NULL;
-	}
+	    !mix->fate)
+		return sssp_error_memory_null(error, "a mixture of tables", n * sizeof *mix->entry);
 	return g_steal_pointer(&mix);
 }
 

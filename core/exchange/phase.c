@@ -58,10 +58,8 @@ Phase *phase_new(const Graph *graph, const PortTables *tables, PortTablesSides s
 		return NULL;
 	gsize n = p->turns->first[p->on->n_channels];
 	for (guint lane = 0; lane < (tables ? 1 : p->n_vls); lane++)
-		if (!(p->used[lane] = g_try_malloc0(n + 1))) {
-			sssp_error_memory(error, "dependencies", n);
-			return NULL;
-		}
+		if (!(p->used[lane] = g_try_malloc0(n + 1)))
+			return sssp_error_memory_null(error, "dependencies", n);
 	return g_steal_pointer(&p);
 }
 

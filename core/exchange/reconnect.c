@@ -25,10 +25,8 @@ GArray *reconnect_both_ways(const GArray *illegal, const Graph *g, GError **erro
 		return g_steal_pointer(&pairs);
 	g_autofree guint8 *there = g_try_malloc0(g->n_dests * n / 8 + 1); /* [dest][row] */
 	g_autofree guint8 *back = g_try_malloc0(n * n / 8 + 1);           /* [to][from] */
-	if (!there || !back) {
-		sssp_error_memory(error, "connections to be opened again", (g->n_dests + n) * n / 8);
-		return NULL;
-	}
+	if (!there || !back)
+		return sssp_error_memory_null(error, "connections to be opened again", (g->n_dests + n) * n / 8);
 	for (guint i = 0; i < illegal->len; i++) {
 		const ExchangePair *pair = &g_array_index(illegal, ExchangePair, i);
 		mark(there, pair->dest * n + pair->row);

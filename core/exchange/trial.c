@@ -21,10 +21,8 @@ Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
 	t->legal = g_try_new(LaneMask, n);
 	if (!t->mix || (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))))
 		return NULL;
-	if (!t->first_phase || !t->served || !t->legal) {
-		sssp_error_memory(error, "a phase", n * sizeof(guint32));
-		return NULL;
-	}
+	if (!t->first_phase || !t->served || !t->legal)
+		return sssp_error_memory_null(error, "a phase", n * sizeof(guint32));
 	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) && !(t->settled = phase_of_stand(both->stand, error)))
 		return NULL;
 	if (t->tables)

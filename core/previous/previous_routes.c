@@ -38,10 +38,8 @@ static guint64 name_of(const Fabric *fabric, const FabricPort *port)
 static PortLid *list_ports(const Fabric *fabric, guint32 *n, GError **error)
 {
 	PortLid *list = g_try_new(PortLid, fabric->n_ports + 1);
-	if (!list) {
-		sssp_error_memory(error, "ports", fabric->n_ports * sizeof *list);
-		return NULL;
-	}
+	if (!list)
+		return sssp_error_memory_null(error, "ports", fabric->n_ports * sizeof *list);
 	*n = 0;
 	for (guint32 i = 0; i < fabric->n_ports; i++)
 		if (fabric->ports[i].lid)

@@ -27,10 +27,8 @@ Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, R
 	gboolean fine = tree->next && tree->flow && tree->tried && tree->on_path;
 	for (guint scope = 0; scope < TREE_SCOPES; scope++)
 		fine = (tree->lanes[scope] = g_try_new0(LaneMask, n)) && fine;
-	if (!fine) {
-		sssp_error_memory(error, "a tree", n * (sizeof(guint64) + sizeof(guint32)));
-		return NULL;
-	}
+	if (!fine)
+		return sssp_error_memory_null(error, "a tree", n * (sizeof(guint64) + sizeof(guint32)));
 	return g_steal_pointer(&tree);
 }
 
