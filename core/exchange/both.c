@@ -91,14 +91,10 @@ static void fill_column(const Both *b, guint kind)
 static gboolean fill_columns(Both *b, GError **error)
 {
 	gsize entries = (gsize)b->changed->len * b->graph->n_switches;
-	for (guint kind = 0; kind < BOTH_COLUMNS; kind++) {
-		if (!b->n_lids[kind])
-			continue;
-		if (!(b->column[kind] = g_try_malloc(entries + 1)))
-			return sssp_error_memory(error, "entries that change", entries);
-		fill_column(b, kind);
-	}
-	return TRUE;
+	for (guint kind = 0; kind < BOTH_COLUMNS; kind++)
+		if (b->n_lids[kind] && (b->column[kind] = arena_new_array(b->arena, guint8, entries)))
+			fill_column(b, kind);
+	return arena_check(b->arena, "entries that change", error);
 }
 
 /* The index of a destination in b->changed; changed->len: it has not changed. */
@@ -170,22 +166,20 @@ static guint highest_sl(const PathSl *path_sl)
 static gboolean allocate(Both *b, GError **error)
 {
 	gsize n = b->graph->n_switches + 1;
+	b->arena = arena_new();
 	for (guint i = 0; i < BOTH_COLUMNS; i++)
-		b->row[i] = g_try_new0(const guint8 *, n);
-	b->has = g_try_new(guint32, n);
-	b->may = g_try_new(guint32, n);
-	b->shall = g_try_new(guint32, n);
-	b->strange = g_try_malloc0(n);
-	b->sends = g_try_malloc(n);
-	b->kept_lane = g_try_new(LaneMask, n);
-	b->old_lanes = g_try_new(LaneMask, n);
-	b->new_lanes = g_try_new(LaneMask, n);
+		b->row[i] = arena_new_array(b->arena, const guint8 *, n);
+	b->has = arena_new_array(b->arena, guint32, n);
+	b->may = arena_new_array(b->arena, guint32, n);
+	b->shall = arena_new_array(b->arena, guint32, n);
+	b->strange = arena_new_array(b->arena, guint8, n);
+	b->sends = arena_new_array(b->arena, guint8, n);
+	b->kept_lane = arena_new_array(b->arena, LaneMask, n);
+	b->old_lanes = arena_new_array(b->arena, LaneMask, n);
+	b->new_lanes = arena_new_array(b->arena, LaneMask, n);
 	b->moved = g_array_new(FALSE, FALSE, sizeof(BothMoved));
 	b->changed = g_array_new(FALSE, FALSE, sizeof(guint32));
-	if (!b->row[BOTH_HAVE] || !b->row[BOTH_MAYBE] || !b->row[BOTH_SHALL] || !b->row[BOTH_SL] || !b->has ||
-	    !b->may || !b->shall || !b->strange || !b->kept_lane || !b->sends || !b->old_lanes || !b->new_lanes)
-		return sssp_error_memory(error, "previous tables", n * sizeof(guint32));
-	return TRUE;
+	return arena_check(b->arena, "previous tables", error);
 }
 
 Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
@@ -216,19 +210,8 @@ void both_free(Both *b)
 {
 	if (!b)
 		return;
-	for (guint i = 0; i < BOTH_COLUMNS; i++) {
-		g_free(b->row[i]);
-		g_free(b->column[i]);
-	}
-	g_free(b->has);
-	g_free(b->may);
-	g_free(b->shall);
-	g_free(b->strange);
-	g_free(b->sends);
-	g_free(b->kept_lane);
 	g_free(b->uneven);
-	g_free(b->old_lanes);
-	g_free(b->new_lanes);
+	arena_free(b->arena);
 	g_array_unref(b->moved);
 	g_array_unref(b->changed);
 	g_free(b);

@@ -3,6 +3,7 @@
 #ifndef SSSP_CORE_EXCHANGE_BOTH_H
 #define SSSP_CORE_EXCHANGE_BOTH_H
 
+#include "core/base/arena.h"
 #include "core/exchange/in_force.h"
 #include "core/exchange/mix.h"
 #include "core/previous/stand.h"
@@ -46,6 +47,7 @@ typedef struct {
 	LaneMask *old_lanes, *new_lanes;
 	/* [n_switches] of `old_lanes`: the lane whose SL paths keep until the last phase; 0: none */
 	LaneMask *kept_lane;
+	Arena *arena; /* private: holds the arrays, but for `uneven` */
 } Both;
 
 /* Reads all tables. The arguments must outlive the result. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */

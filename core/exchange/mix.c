@@ -5,8 +5,6 @@
  */
 #include "core/exchange/mix.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 enum { NOT_SEEN, ON_PATH, DONE };
@@ -16,32 +14,23 @@ Mix *mix_new(const Graph *graph, GError **error)
 	gsize n = graph->n_switches + 1;
 	g_autoptr(Mix) mix = g_new0(Mix, 1);
 	mix->graph = graph;
-	mix->entry = g_try_malloc_n(n, sizeof *mix->entry);
-	mix->sends = g_try_malloc0(n);
-	mix->from = g_try_new0(LaneMask, n);
-	mix->lanes = g_try_new(LaneMask, n);
-	mix->order = g_try_new(guint32, n);
-	mix->state = g_try_malloc(n);
-	mix->path = g_try_new(guint32, n);
-	mix->fate = g_try_malloc(n);
-	if (!mix->entry || !mix->sends || !mix->from || !mix->lanes || !mix->order || !mix->state || !mix->path ||
-	    !mix->fate)
-		return sssp_error_memory_null(error, "a mixture of tables", n * sizeof *mix->entry);
-	return g_steal_pointer(&mix);
+	mix->arena = arena_new();
+	mix->entry = arena_alloc(mix->arena, n, sizeof *mix->entry);
+	mix->sends = arena_new_array0(mix->arena, guint8, n);
+	mix->from = arena_new_array0(mix->arena, LaneMask, n);
+	mix->lanes = arena_new_array(mix->arena, LaneMask, n);
+	mix->order = arena_new_array(mix->arena, guint32, n);
+	mix->state = arena_new_array(mix->arena, guint8, n);
+	mix->path = arena_new_array(mix->arena, guint32, n);
+	mix->fate = arena_new_array(mix->arena, guint8, n);
+	return arena_check(mix->arena, "a mixture of tables", error) ? g_steal_pointer(&mix) : NULL;
 }
 
 void mix_free(Mix *mix)
 {
 	if (!mix)
 		return;
-	g_free(mix->entry);
-	g_free(mix->sends);
-	g_free(mix->from);
-	g_free(mix->lanes);
-	g_free(mix->order);
-	g_free(mix->state);
-	g_free(mix->path);
-	g_free(mix->fate);
+	arena_free(mix->arena);
 	g_free(mix);
 }
 

@@ -5,6 +5,7 @@
 #ifndef SSSP_CORE_EXCHANGE_MIX_H
 #define SSSP_CORE_EXCHANGE_MIX_H
 
+#include "core/base/arena.h"
 #include "core/graph/graph.h"
 #include "core/lanes/lane_set.h"
 
@@ -31,6 +32,7 @@ typedef struct {
 	guint8 *state; /* [n_switches] */
 	guint32 *path; /* [n_switches] */
 	guint8 *fate;  /* [n_switches] */
+	Arena *arena;
 } Mix;
 
 /* NULL with SSSP_ERROR_MEMORY. */

@@ -16,13 +16,13 @@ Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
 	g_autoptr(Trial) t = g_new0(Trial, 1);
 	t->both = both;
 	t->mix = mix_new(both->graph, error);
-	t->first_phase = g_try_new(guint32, n);
-	t->served = g_try_malloc(n);
-	t->legal = g_try_new(LaneMask, n);
-	if (!t->mix || (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))))
+	t->arena = arena_new();
+	t->first_phase = arena_new_array(t->arena, guint32, n);
+	t->served = arena_new_array(t->arena, guint8, n);
+	t->legal = arena_new_array(t->arena, LaneMask, n);
+	if (!t->mix || (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))) ||
+	    !arena_check(t->arena, "a phase", error))
 		return NULL;
-	if (!t->first_phase || !t->served || !t->legal)
-		return sssp_error_memory_null(error, "a phase", n * sizeof(guint32));
 	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) && !(t->settled = phase_of_stand(both->stand, error)))
 		return NULL;
 	if (t->tables)
@@ -43,9 +43,7 @@ void trial_free(Trial *t)
 	if (t->settled != t->last)
 		phase_free(t->settled);
 	port_tables_free(t->tables);
-	g_free(t->first_phase);
-	g_free(t->served);
-	g_free(t->legal);
+	arena_free(t->arena);
 	g_free(t);
 }
 

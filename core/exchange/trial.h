@@ -34,6 +34,7 @@ typedef struct {
 	guint64 end;          /* the budget is spent when trial_looked() reaches this */
 	guint32 forced;       /* destinations whose mixture is taken though it may do harm */
 	const char *why;      /* what was wrong with the last mixture that failed */
+	Arena *arena;         /* private: holds the arrays */
 } Trial;
 
 /*

@@ -19,29 +19,22 @@ Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, R
 	g_autoptr(Tree) tree = g_new0(Tree, 1);
 	*tree = (Tree){
 		.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use, .previous = previous};
-	tree->next = g_try_new(guint32, n);
-	tree->flow = g_try_new(guint64, n);
-	tree->tried = g_try_malloc(graph->n_channels + 1);
-	tree->on_path = g_try_malloc0(n);
+	tree->arena = arena_new();
+	tree->next = arena_new_array(tree->arena, guint32, n);
+	tree->flow = arena_new_array(tree->arena, guint64, n);
+	tree->tried = arena_new_array(tree->arena, guint8, graph->n_channels + 1);
+	tree->on_path = arena_new_array0(tree->arena, guint8, n);
 	tree->path_steps = PATH_STEPS;
-	gboolean fine = tree->next && tree->flow && tree->tried && tree->on_path;
 	for (guint scope = 0; scope < TREE_SCOPES; scope++)
-		fine = (tree->lanes[scope] = g_try_new0(LaneMask, n)) && fine;
-	if (!fine)
-		return sssp_error_memory_null(error, "a tree", n * (sizeof(guint64) + sizeof(guint32)));
-	return g_steal_pointer(&tree);
+		tree->lanes[scope] = arena_new_array(tree->arena, LaneMask, n);
+	return arena_check(tree->arena, "a tree", error) ? g_steal_pointer(&tree) : NULL;
 }
 
 void tree_free(Tree *tree)
 {
 	if (!tree)
 		return;
-	g_free(tree->next);
-	g_free(tree->flow);
-	g_free(tree->tried);
-	g_free(tree->on_path);
-	for (guint scope = 0; scope < TREE_SCOPES; scope++)
-		g_free(tree->lanes[scope]);
+	arena_free(tree->arena);
 	g_free(tree);
 }
 

@@ -3,6 +3,7 @@
 #ifndef SSSP_CORE_REROUTE_TREE_H
 #define SSSP_CORE_REROUTE_TREE_H
 
+#include "core/base/arena.h"
 #include "core/lanes/lane_set.h"
 #include "core/lanes/lane_use.h"
 
@@ -29,6 +30,7 @@ typedef struct {
 	gboolean lifted;              /* routes->load is without this tree */
 	guint8 *tried, *on_path;      /* [n_channels], [n_switches] private to refill.c */
 	guint64 path_steps;           /* the same: channels that it may still look at, in all */
+	Arena *arena;                 /* private: holds the arrays */
 } Tree;
 
 /* The lane of what v sends to the destination at hand. */
