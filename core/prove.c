@@ -14,17 +14,7 @@
 
 #define GUID_FORMAT "0x%016" G_GINT64_MODIFIER "x"
 
-static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean wrong(GError **error, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	g_autofree char *text = g_strdup_vprintf(format, arguments);
-	va_end(arguments);
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_INPUT, text);
-	return FALSE;
-}
+#define wrong(error, ...) sssp_error_set(error, SSSP_ERROR_INPUT, __VA_ARGS__)
 
 /* ---- tables to routes */
 
