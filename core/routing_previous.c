@@ -69,8 +69,7 @@ static RerouteOptions options_on(const RoutingWork *w, guint max_lanes)
 	return (RerouteOptions){.previous = w->options->previous,
 				.balance = w->options->balance,
 				.budget = w->options->budget,
-				.max_lanes = max_lanes,
-				.asymmetric = w->options->asymmetric};
+				.max_lanes = max_lanes};
 }
 
 /* Reroutes on lanes by ports. NULL as reroute_by_ports(). */

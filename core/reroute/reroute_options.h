@@ -18,7 +18,6 @@ typedef struct {
 	RerouteBalance balance;
 	double budget; /* REROUTE_EVEN: most entries to move, as a share of all; below 0: a share of what has to change */
 	guint max_lanes;
-	gboolean asymmetric;
 } RerouteOptions;
 
 #endif
