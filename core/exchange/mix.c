@@ -34,11 +34,6 @@ void mix_free(Mix *mix)
 	g_free(mix);
 }
 
-static inline gboolean is_channel(guint32 entry)
-{
-	return entry < MIX_SAME;
-}
-
 /*
  * Visits all switches that packets from `start` can come to, depth first. While a switch is on the path, `fate` holds
  * which of its entries is next. Switches are written to the end of `order`, those downstream first. FALSE: the packets
@@ -58,8 +53,8 @@ static gboolean visit(Mix *mix, guint32 start)
 			depth--;
 			continue;
 		}
-		guint32 c = mix->entry[v][mix->fate[v]++], w = is_channel(c) ? mix->graph->to[c] : v;
-		if (!is_channel(c) || mix->state[w] == DONE)
+		guint32 c = mix->entry[v][mix->fate[v]++], w = mix_is_channel(c) ? mix->graph->to[c] : v;
+		if (!mix_is_channel(c) || mix->state[w] == DONE)
 			continue;
 		if (mix->state[w] == ON_PATH)
 			return FALSE;
@@ -82,7 +77,7 @@ gboolean mix_sort(Mix *mix)
 	memcpy(mix->lanes, mix->from, n * sizeof *mix->lanes);
 	for (guint32 i = 0; i < mix->n_order; i++)
 		for (guint e = 0, v = mix->order[i]; e < MIX_ENTRIES; e++)
-			if (is_channel(mix->entry[v][e]))
+			if (mix_is_channel(mix->entry[v][e]))
 				mix->lanes[mix->graph->to[mix->entry[v][e]]] |= mix->lanes[v];
 	return TRUE;
 }
@@ -90,7 +85,7 @@ gboolean mix_sort(Mix *mix)
 /* Whether packets arrive by one entry, and after it by entries of kind `how`. Fates downstream must be known. */
 static gboolean arrives(const Mix *mix, guint32 entry, guint how)
 {
-	return entry == MIX_HERE || (is_channel(entry) && mix->fate[mix->graph->to[entry]] & how);
+	return entry == MIX_HERE || (mix_is_channel(entry) && mix->fate[mix->graph->to[entry]] & how);
 }
 
 gboolean mix_loses(Mix *mix)
@@ -105,7 +100,7 @@ gboolean mix_loses(Mix *mix)
 		gboolean lost = FALSE;
 		for (guint e = 0; e < MIX_ENTRIES; e++) {
 			guint32 c = mix->entry[v][e];
-			lost |= c == MIX_DEAD || (is_channel(c) && mix->fate[mix->graph->to[c]] & MIX_CAN_BE_LOST);
+			lost |= c == MIX_DEAD || (mix_is_channel(c) && mix->fate[mix->graph->to[c]] & MIX_CAN_BE_LOST);
 		}
 		mix->fate[v] = (guint8)((now ? MIX_ARRIVES_NOW : 0) | (later ? MIX_ARRIVES_LATER : 0) |
 					(lost ? MIX_CAN_BE_LOST : 0));

@@ -16,6 +16,12 @@
 #define MIX_DEAD GRAPH_NONE        /* an entry by which the packet is lost */
 #define MIX_SAME (G_MAXUINT32 - 2) /* no further entry: the same as entry[v][MIX_HAVE] */
 
+/* Whether an entry is a channel, and none of the above. O(1). */
+static inline gboolean mix_is_channel(guint32 entry)
+{
+	return entry < MIX_SAME;
+}
+
 /* The entries of a switch: what it has, what it may have instead, what it shall have. */
 enum { MIX_HAVE, MIX_MAYBE, MIX_SHALL };
 

@@ -110,11 +110,6 @@ typedef struct {
 	gboolean most, all;
 } Putting;
 
-static inline gboolean is_channel(guint32 entry)
-{
-	return entry < MIX_SAME;
-}
-
 /* Puts in the dependency of channel a on VL x on channel b on VL y. */
 static void put(Putting *s, guint32 a, guint x, guint32 b, guint y)
 {
@@ -169,7 +164,7 @@ static void go_on(Putting *s, guint32 a)
 	guint16 lanes = by_sl ? s->mix->lanes[g->from[a]] : 0;
 	for (guint e = 0; e < MIX_ENTRIES; e++) {
 		guint32 b = s->mix->entry[g->to[a]][e];
-		if (!is_channel(b))
+		if (!mix_is_channel(b))
 			continue;
 		put_same(s, a, b, lanes);
 		if (!p->tables)
@@ -187,9 +182,9 @@ static void forward(Putting *s, guint32 v)
 	Phase *p = s->phase;
 	for (guint e = 0; e < MIX_ENTRIES; e++) {
 		guint32 a = s->mix->entry[v][e];
-		if (p->tables && is_channel(a) && s->mix->from[v])
+		if (p->tables && mix_is_channel(a) && s->mix->from[v])
 			p->vls[a] |= sent_vls(p, a);
-		if (is_channel(a))
+		if (mix_is_channel(a))
 			go_on(s, a);
 	}
 }
@@ -199,7 +194,7 @@ gboolean phase_put(Phase *p, const Mix *mix, gboolean most)
 	Putting s = {p, mix, most, TRUE};
 	for (guint32 i = 0; p->tables && i < mix->n_order; i++)
 		for (guint e = 0; e < MIX_ENTRIES; e++)
-			if (is_channel(mix->entry[mix->order[i]][e]))
+			if (mix_is_channel(mix->entry[mix->order[i]][e]))
 				p->vls[mix->entry[mix->order[i]][e]] = 0;
 	for (guint32 i = 0; i < mix->n_order && (s.all || most); i++)
 		if (mix->lanes[mix->order[i]])

@@ -2,11 +2,6 @@
 /* Finds on which of their previous lanes connections may go on by the new routes. */
 #include "core/exchange/trial.h"
 
-static gboolean is_channel(guint32 entry)
-{
-	return entry < MIX_SAME;
-}
-
 /*
  * Whether t->settled has the new route from v on a lane; with `add`, whether the route can be added to it. If it
  * cannot, the caller has to undo what was added. Always TRUE where any SL is legal.
@@ -19,9 +14,9 @@ static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 	LaneUse *use = t->settled->use;
 	if (lane >= use->n_lanes)
 		return FALSE;
-	for (guint32 c = b->shall[v], next; is_channel(c); c = next) {
+	for (guint32 c = b->shall[v], next; mix_is_channel(c); c = next) {
 		next = b->shall[b->graph->to[c]];
-		if (is_channel(next) &&
+		if (mix_is_channel(next) &&
 		    (add ? !lane_use_add(use, lane, c, next) : lane_use_asks(use, lane, c, next) != LANE_USE_KNOWN))
 			return FALSE;
 	}
