@@ -32,7 +32,7 @@ static gboolean allocate(PortTables *t, guint side, const Graph *graph, GError *
 	return (t->state[side] && t->sent[side]) || sssp_error_memory(error, "virtual lanes by ports", n * 2);
 }
 
-/* ---- previous tables */
+/* ---- one side */
 
 /*
  * The VLs of a map as bits. A map that is not the same for all SLs counts as ALL, as applications may be on any SL. 0:
@@ -46,90 +46,80 @@ static guint16 vls_of_map(const SlMap *map)
 	return map->vl[0] < DROPPED ? (guint16)(1u << map->vl[0]) : 0;
 }
 
+/* The tables of one side, and the switch at hand. */
 typedef struct {
-	const Sl2vl *sl2vl;
-	gssize row;           /* of the switch at hand, -1: not known */
-	const Fabric *fabric; /* of the previous routing, or NULL */
-	guint32 node;         /* the switch in it, or FABRIC_NONE */
+	const Both *both;
+	const Fabric *fabric; /* of now */
+	const PortVls *new;   /* what new tables are made of; NULL: previous tables */
+	guint32 vertex;
+	gssize row;   /* in the previous tables, -1: not known */
+	guint32 node; /* in the previous fabric, or FABRIC_NONE */
 } SwitchTables;
 
 /* Whether a port had no cable in the previous routing: OpenSM writes no tables of what leaves by such a port. */
 static gboolean was_free(const SwitchTables *f, guint port)
 {
-	return port && f->node != FABRIC_NONE && port <= f->fabric->nodes[f->node].n_ports &&
-	       f->fabric->ports[fabric_port_index(f->fabric, f->node, port)].peer == FABRIC_NONE;
+	const Fabric *then = f->both->previous->fabric;
+	return port && f->node != FABRIC_NONE && port <= then->nodes[f->node].n_ports &&
+	       then->ports[fabric_port_index(then, f->node, port)].peer == FABRIC_NONE;
 }
 
-/* The VLs by the previous table from port `in` to port `out`; ALL if it is not known. */
-static guint16 previous_vls(const SwitchTables *f, guint in, guint out)
+/*
+ * The VLs by the table from port `in` to channel b, where new routes need `vl`; ALL if a previous table is not known.
+ */
+static guint16 vls_from(const SwitchTables *f, guint in, guint32 b, guint8 vl)
 {
-	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row] || was_free(f, out))
+	const Sl2vl *sl2vl = f->both->previous->sl2vl;
+	guint out = f->both->graph->port[b];
+	if (f->new)
+		return (guint16)(1u << port_vls_in_table(f->both->graph, f->new, b, in, vl));
+	if (f->row < 0 || in > sl2vl->n_ports[f->row] || out > sl2vl->n_ports[f->row] || was_free(f, out))
 		return ALL;
-	return vls_of_map(sl2vl_get(f->sl2vl, (guint32)f->row, in, out));
+	return vls_of_map(sl2vl_get(sl2vl, (guint32)f->row, in, out));
 }
 
-/* The previous VLs of packets that the switch itself and the endpoints on it send by port `out`. */
-static guint16 previous_sent(const SwitchTables *f, const Fabric *fabric, const Graph *graph, guint32 v, guint out)
+/* The VLs of packets that the switch itself and the endpoints on it send over channel b. */
+static guint16 vls_sent(const SwitchTables *f, guint32 b)
 {
-	guint32 node = fabric->switches[v];
-	guint16 vls = previous_vls(f, 0, out);
-	for (guint in = 1; in <= fabric->nodes[node].n_ports; in++)
-		if (fabric->ports[fabric_port_index(fabric, node, in)].peer != FABRIC_NONE &&
-		    graph_channel(graph, v, (guint8)in) == GRAPH_NONE)
-			vls |= previous_vls(f, in, out);
+	guint32 node = f->fabric->switches[f->vertex];
+	guint8 vl = f->new ? f->new->sent[b] : 0;
+	guint16 vls = vls_from(f, 0, b, vl);
+	for (guint in = 1; in <= f->fabric->nodes[node].n_ports; in++)
+		if (f->fabric->ports[fabric_port_index(f->fabric, node, in)].peer != FABRIC_NONE &&
+		    graph_channel(f->both->graph, f->vertex, (guint8)in) == GRAPH_NONE)
+			vls |= vls_from(f, in, b, vl);
 	return vls;
 }
 
-static void read_previous(PortTables *t, const Both *both, const Fabric *fabric)
+static void read_switch(PortTables *t, guint side, const SwitchTables *f)
 {
-	const Graph *g = both->graph;
-	const Fabric *then = both->previous->fabric;
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		const SwitchTables f = {both->previous->sl2vl, sl2vl_find(both->previous->sl2vl, g->guid[v]), then,
-					then ? fabric_find_node(then, g->guid[v]) : FABRIC_NONE};
-		for (guint32 b = g->first[v]; b < g->first[v + 1]; b++) {
-			t->sent[0][b] = previous_sent(&f, fabric, g, v, g->port[b]);
-			for (guint32 back = g->first[v]; back < g->first[v + 1]; back++)
-				t->state[0][cdg_turn(t->turns, g->reverse[back], b)] =
-					previous_vls(&f, g->port[back], g->port[b]);
+	const Graph *g = f->both->graph;
+	guint32 end = g->first[f->vertex + 1];
+	for (guint32 b = g->first[f->vertex]; b < end; b++) {
+		t->sent[side][b] = vls_sent(f, b);
+		for (guint32 back = g->first[f->vertex]; back < end; back++) {
+			guint32 turn = cdg_turn(t->turns, g->reverse[back], b);
+			t->state[side][turn] = vls_from(f, g->port[back], b, f->new ? f->new->state[turn] : 0);
 		}
 	}
 }
 
-/* ---- new tables */
-
-/* The bit of the VL that new tables have from port `in` to channel b, where routes need `vl`. */
-static guint16 new_bit(const Both *both, guint in, guint32 b, guint8 vl)
-{
-	return (guint16)(1u << port_vls_in_table(both->graph, both->stand->layers->vls, b, in, vl));
-}
-
-/* The new VLs of packets that the switch itself and the endpoints on it send over channel b. */
-static guint16 new_sent(const Both *both, const Fabric *fabric, guint32 v, guint32 b)
+/* Reads the tables of one side, which choose by ports. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean read_side(PortTables *t, guint side, const Both *both, const Fabric *fabric, GError **error)
 {
 	const Graph *g = both->graph;
-	guint32 node = fabric->switches[v];
-	guint8 vl = both->stand->layers->vls->sent[b];
-	guint16 vls = new_bit(both, 0, b, vl);
-	for (guint in = 1; in <= fabric->nodes[node].n_ports; in++)
-		if (fabric->ports[fabric_port_index(fabric, node, in)].peer != FABRIC_NONE &&
-		    graph_channel(g, v, (guint8)in) == GRAPH_NONE)
-			vls |= new_bit(both, in, b, vl);
-	return vls;
-}
-
-static void read_new(PortTables *t, const Both *both, const Fabric *fabric)
-{
-	const Graph *g = both->graph;
-	const PortVls *vls = both->stand->layers->vls;
-	for (guint32 v = 0; v < g->n_switches; v++)
-		for (guint32 b = g->first[v]; b < g->first[v + 1]; b++) {
-			t->sent[1][b] = new_sent(both, fabric, v, b);
-			for (guint32 back = g->first[v]; back < g->first[v + 1]; back++) {
-				guint32 turn = cdg_turn(t->turns, g->reverse[back], b);
-				t->state[1][turn] = new_bit(both, g->port[back], b, vls->state[turn]);
-			}
-		}
+	const TablesInForce *previous = both->previous;
+	if (!allocate(t, side, g, error))
+		return FALSE;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		SwitchTables f = {both, fabric, side ? both->stand->layers->vls : NULL, v, -1, FABRIC_NONE};
+		if (!side)
+			f.row = sl2vl_find(previous->sl2vl, g->guid[v]);
+		if (!side && previous->fabric)
+			f.node = fabric_find_node(previous->fabric, g->guid[v]);
+		read_switch(t, side, &f);
+	}
+	return TRUE;
 }
 
 /* ---- both */
@@ -195,13 +185,9 @@ PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
 	t->old = kind_of(both->previous->sl2vl != NULL, both->previous->path_sl);
 	t->new = kind_of(both->stand->layers->vls != NULL, both->path_sl);
 	if (!(t->turns = cdg_turns_new(both->graph, error)) ||
-	    (t->old == PORT_TABLES_BY_PORTS && !allocate(t, 0, both->graph, error)) ||
-	    (t->new == PORT_TABLES_BY_PORTS && !allocate(t, 1, both->graph, error)))
+	    (t->old == PORT_TABLES_BY_PORTS && !read_side(t, 0, both, fabric, error)) ||
+	    (t->new == PORT_TABLES_BY_PORTS && !read_side(t, 1, both, fabric, error)))
 		return NULL;
-	if (t->state[0])
-		read_previous(t, both, fabric);
-	if (t->state[1])
-		read_new(t, both, fabric);
 	count_sls(t, both);
 	count_vls(t, both);
 	t->differ = do_differ(t, both->graph);
