@@ -13,7 +13,6 @@
 #define ENTRIES_TRIED 256
 
 /* Whether the budget for trials is spent. */
-
 static gboolean hurries(const Trial *t)
 {
 	return trial_looked(t) >= t->end;
@@ -129,22 +128,13 @@ static gboolean try_nothing(Trial *t)
 	return trial_in_phases(t);
 }
 
-/* Gives served switches that have no entry their old one, or the new one, as many as can have it. */
-static void keep_old_of_served(Trial *t)
+/* Gives the chosen entry, or the new one, to as many served switches, or others, as can have it. */
+static void give(Trial *t, gboolean served, Choice choice)
 {
 	guint32 list[ENTRIES_TRIED];
-	guint n = list_held(t, TRUE, list);
+	guint n = list_held(t, served, list);
 	if (n)
-		give_most(t, list, n, OLD, FALSE);
-}
-
-/* Gives switches that are not served their new entry, as many as can have it. */
-static void give_new_to_others(Trial *t)
-{
-	guint32 list[ENTRIES_TRIED];
-	guint n = list_held(t, FALSE, list);
-	if (n)
-		give_most(t, list, n, NEW, FALSE);
+		give_most(t, list, n, choice, FALSE);
 }
 
 /* No more switches are tried after so many for which that fails: where many fail, hardly any help. */
@@ -180,7 +170,7 @@ static gboolean try_living(Trial *t)
 		return TRUE;
 	if (!try_choices(t, NEW, NONE) && !try_choices(t, OLD, NONE) && !try_one_by_one(t))
 		return FALSE;
-	give_new_to_others(t);
+	give(t, FALSE, NEW);
 	return TRUE;
 }
 
@@ -195,8 +185,8 @@ gboolean choose_waiting(Trial *t)
 		return !hurries(t);
 	}
 	if (!hurries(t))
-		keep_old_of_served(t);
+		give(t, TRUE, OLD);
 	if (!hurries(t))
-		give_new_to_others(t);
+		give(t, FALSE, NEW);
 	return !hurries(t);
 }
