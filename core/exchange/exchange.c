@@ -20,8 +20,7 @@ void exchange_plan_free(ExchangePlan *x)
 	lft_free(x->first_phase);
 	path_sl_free(x->sl);
 	g_array_unref(x->illegal);
-	if (x->reconnect)
-		g_array_unref(x->reconnect);
+	g_array_unref(x->reconnect);
 	g_free(x);
 }
 
@@ -175,7 +174,7 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	GError *failure = NULL;
 	if (t->settled)
 		settle_all(t, x);
-	if (!(x->reconnect = reconnect_both_ways(x->illegal, t->both->graph, error)))
+	if (!reconnect_both_ways(x->illegal, t->both->graph, x->reconnect, error))
 		return FALSE;
 	if (trial_at_once(t, &failure))
 		return TRUE;
@@ -202,6 +201,7 @@ ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fab
 {
 	g_autoptr(ExchangePlan) x = g_new0(ExchangePlan, 1);
 	x->illegal = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
+	x->reconnect = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
 	/* A routing on one lane leaves an empty table of SLs: every path is on SL 0. */
 	TablesInForce plain = *previous;
 	if (plain.path_sl && !plain.path_sl->n_lids)
@@ -215,9 +215,8 @@ ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fab
 	if (!x->changed && !port_tables_matter(both) && !stand->layers->dropped)
 		return g_steal_pointer(&x);
 	g_autoptr(Trial) trial = trial_new(both, fabric, error);
-	if (trial && trial->tables && !x->changed && !trial->tables->differ) {
-		x->reconnect = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
-		return g_steal_pointer(&x);
-	}
-	return trial && plan(trial, x, error) ? g_steal_pointer(&x) : NULL;
+	if (!trial)
+		return NULL;
+	gboolean same = trial->tables && !x->changed && !trial->tables->differ;
+	return same || plan(trial, x, error) ? g_steal_pointer(&x) : NULL;
 }

@@ -70,8 +70,7 @@ typedef struct {
 	guint64 pairs_waiting;  /* pairs of a host and a host's LID that have no route until the last phase */
 	guint64 pairs_dropped;  /* of the waiting pairs: they have a route by the previous tables */
 	GArray *illegal;        /* ExchangePair: the new route on the pair's previous SL closes a cycle */
-	GArray *reconnect;      /* ExchangePair: connections to be opened again because of `illegal` (reconnect.h); NULL
-				 * if there is nothing to exchange */
+	GArray *reconnect;      /* ExchangePair: connections to be opened again because of `illegal` (reconnect.h) */
 	guint64 pairs_illegal;  /* pairs of a host and a host's LID that `illegal` stands for */
 	guint64 others_illegal; /* pairs in `illegal` to or from management ports and aggregation nodes */
 	const char *why;        /* why the tables cannot be exchanged at once; NULL: they can */

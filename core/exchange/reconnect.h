@@ -8,9 +8,9 @@
 /*
  * Lists the connections that send packets over the routes of `illegal` (ExchangePair) on previous SLs. These are the
  * connections of those pairs, and connections that were opened in the opposite direction: a reply has the SL of the
- * request. Returns pairs (ExchangePair), each once, by destination and then by row, or NULL with SSSP_ERROR_MEMORY.
- * O(pairs + switches x LIDs).
+ * request. Appends them to `pairs` (ExchangePair), each once, by destination and then by row. FALSE with
+ * SSSP_ERROR_MEMORY. O(pairs + switches x LIDs).
  */
-GArray *reconnect_both_ways(const GArray *illegal, const Graph *graph, GError **error);
+gboolean reconnect_both_ways(const GArray *illegal, const Graph *graph, GArray *pairs, GError **error);
 
 #endif
