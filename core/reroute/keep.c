@@ -68,7 +68,7 @@ static gboolean is_outdated(const Keeper *k, guint32 v, guint32 target)
 }
 
 /* Keeps the longer routes that still arrive, of switches that `longer` marks; drops the entries of the others. */
-static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 dest, gboolean *lost)
+static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 dest, guint8 *lost)
 {
 	guint32 target = k->graph->dests[dest].vertex;
 	mark_switches_of_hosts(k, row, dest);
@@ -86,13 +86,12 @@ static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 de
 }
 
 /* Keeps the entries of one destination, and sets `*lost` where one is missing; `longer` is scratch. */
-static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row, gboolean *lost)
+static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row, guint8 *lost)
 {
 	const Graph *g = k->graph;
 	guint32 target = g->dests[dest].vertex;
 	const guint8 *near = k->hops + (gsize)target * g->n_switches;
 	gboolean some_longer = FALSE;
-	*lost = FALSE;
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint32 c = route_channel(g, row, v);
 		longer[v] = FALSE;
@@ -122,11 +121,10 @@ gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const gu
 		return sssp_error_memory(error, "longer routes", graph->n_switches);
 	const Keeper keeper = {&before->view, graph, hops, more, hosts};
 	for (guint32 d = 0; d < graph->n_dests; d++) {
-		gboolean some = FALSE;
+		lost[d] = 0;
 		memcpy(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches);
 		if (!steady || !before->steady[d])
-			keep_tree(&keeper, d, longer, routes_row(routes, d), &some);
-		lost[d] = some ? 1 : 0;
+			keep_tree(&keeper, d, longer, routes_row(routes, d), &lost[d]);
 	}
 	return TRUE;
 }
@@ -163,28 +161,23 @@ static guint lane_before(const Reroute *r, guint32 s, guint32 t)
 {
 	gsize n = r->graph->n_switches;
 	guint16 both = r->before->back ? r->before->back[s * n + t] & r->before->back[t * n + s] : 0;
-	guint lane = 0;
-	while (lane < LAYERS_MAX && !(both >> lane & 1))
-		lane++;
-	return lane < r->before->layers->n_layers ? lane : LAYERS_MAX;
+	guint lane = (guint)g_bit_nth_lsf(both, -1);
+	return both && lane < r->before->layers->n_layers ? lane : LAYERS_MAX;
 }
 
 /* Marks pairs of switches that had no lane; they find one later. */
 static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error)
 {
-	const Graph *g = r->graph;
-	gsize n = g->n_switches;
+	const guint32 *then = r->before->view.then;
+	gsize n = r->graph->n_switches;
 	for (guint32 s = 0; s < n; s++)
-		for (guint32 t = s + 1; t < n; t++)
-			if (pair_carries_data(g, s, t) && !settled[s] && !settled[t] &&
-			    lane_before(r, s, t) == LAYERS_MAX && r->hops[s * n + t] != GRAPH_FAR &&
-			    !unprove_pair(r, s, t, error))
+		for (guint32 t = s + 1; t < n; t++) {
+			gboolean had_none =
+				then[s] == GRAPH_NONE || then[t] == GRAPH_NONE || (!settled[s] && !settled[t]);
+			if (had_none && pair_carries_data(r->graph, s, t) && lane_before(r, s, t) == LAYERS_MAX &&
+			    r->hops[s * n + t] != GRAPH_FAR && !unprove_pair(r, s, t, error))
 				return FALSE;
-	for (guint32 v = 0; v < n; v++)
-		for (guint32 t = 0; t < n && r->before->view.then[v] == GRAPH_NONE; t++)
-			if (t != v && pair_carries_data(g, v, t) && lane_before(r, v, t) == LAYERS_MAX &&
-			    r->hops[v * n + t] != GRAPH_FAR && !unprove_pair(r, v, t, error))
-				return FALSE;
+		}
 	return TRUE;
 }
 
