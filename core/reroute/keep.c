@@ -73,15 +73,13 @@ static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 de
 	guint32 target = k->graph->dests[dest].vertex;
 	mark_switches_of_hosts(k, row, dest);
 	for (guint32 v = 0; v < k->graph->n_switches; v++)
-		if (longer[v] && (is_outdated(k, v, target) || !arrives(k->graph, row, v, target))) {
+		if (longer[v] && is_outdated(k, v, target))
+			row[v] = ROUTE_NONE;
+	/* Routes over the entries dropped above do not arrive; no other route needs the entries dropped here. */
+	for (guint32 v = 0; v < k->graph->n_switches; v++)
+		if (longer[v] && !arrives(k->graph, row, v, target)) {
 			row[v] = ROUTE_NONE;
 			*lost = TRUE;
-		}
-	/* A route over an entry that was dropped since no longer arrives; dropping it may cut off further ones. */
-	for (guint32 v = 0; v < k->graph->n_switches; v++)
-		if (longer[v] && row[v] != ROUTE_NONE && !arrives(k->graph, row, v, target)) {
-			row[v] = ROUTE_NONE;
-			v = G_MAXUINT32; /* v++ makes it 0: from the first switch again */
 		}
 }
 
