@@ -140,17 +140,6 @@ static gboolean unprove_pair(Reroute *r, guint32 s, guint32 t, GError **error)
 	return TRUE;
 }
 
-/* Sets settled[n_switches] to 1 where an endpoint was on the switch before: there are lanes to and from it. */
-static void find_settled(const Reroute *r, guint8 *settled)
-{
-	memset(settled, 0, r->graph->n_switches);
-	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if (r->graph->dests[d].is_port && r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
-			settled[r->graph->dests[d].vertex] = 1;
-	for (guint32 v = 0; v < r->graph->n_switches; v++)
-		settled[v] = settled[v] && r->before->view.then[v] != GRAPH_NONE;
-}
-
 /*
  * The lane that hosts of two switches had for each other before one was away (before->back, a bit a lane): the lowest
  * that both directions had. LAYERS_MAX: there is none, or it is not in use any more.
@@ -181,14 +170,20 @@ static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error
 
 /*
  * Finds the first destination on each switch that was there before; GRAPH_NONE (all bits set): there is none. Counting
- * down leaves the first.
+ * down leaves the first. Sets settled[n_switches] to 1 where one is an endpoint: there are lanes to and from the
+ * switch.
  */
-static void find_examples(const Reroute *r, guint32 *example)
+static void find_examples(const Reroute *r, guint32 *example, guint8 *settled)
 {
 	memset(example, 0xff, r->graph->n_switches * sizeof *example);
-	for (guint32 d = r->graph->n_dests; d-- > 0;)
-		if (r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
-			example[r->graph->dests[d].vertex] = d;
+	memset(settled, 0, r->graph->n_switches);
+	for (guint32 d = r->graph->n_dests; d-- > 0;) {
+		const GraphDest *dest = &r->graph->dests[d];
+		if (r->before->dest[d] == GRAPH_NONE || r->before->moved[d])
+			continue;
+		example[dest->vertex] = d;
+		settled[dest->vertex] |= dest->is_port;
+	}
 }
 
 /*
@@ -243,8 +238,7 @@ gboolean keep_lanes(Reroute *r, GError **error)
 	if (!(r->layers = layers_copy(r->graph, r->before->layers, error)))
 		return FALSE;
 	r->layers->in_use = TRUE;
-	find_settled(r, settled);
-	find_examples(r, example);
+	find_examples(r, example, settled);
 	lend_lanes(r, example);
 	if (!give_back(r, error))
 		return FALSE;
