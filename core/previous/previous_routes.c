@@ -5,6 +5,7 @@
  */
 #include "core/previous/previous_routes.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
 #include "core/previous/stand_of_tables.h"
@@ -23,9 +24,7 @@ typedef struct {
 static int compare_ports(const void *a, const void *b)
 {
 	const PortLid *x = a, *y = b;
-	if (x->guid != y->guid)
-		return x->guid < y->guid ? -1 : 1;
-	return (x->lid > y->lid) - (x->lid < y->lid);
+	return BY_KEYS({x->guid, y->guid}, {x->lid, y->lid});
 }
 
 /* The GUID of a port, which a CA's port may lack in a file: then its node's and its number tell it apart. */
@@ -225,13 +224,13 @@ static gboolean take_port_vls(const PreviousTables *previous, const Graph *graph
 
 static gboolean allocate(PreviousRoutes *before, const Graph *graph, GError **error)
 {
-	before->moved = g_try_malloc0(graph->n_dests + 1);
-	before->fresh = g_try_malloc0(graph->n_channels + 1);
-	before->dest = g_try_new(guint32, graph->n_dests + 1);
-	before->steady = g_try_malloc0(graph->n_dests + 1);
-	if (!before->moved || !before->fresh || !before->dest || !before->steady)
-		return sssp_error_memory(error, "what was there", (gsize)graph->n_dests * 8 + graph->n_channels);
-	return (before->routes = routes_new(graph, error)) && (before->layers = layers_new(graph, error));
+	before->arena = arena_new();
+	before->moved = arena_new_array(before->arena, guint8, graph->n_dests);
+	before->fresh = arena_new_array(before->arena, guint8, graph->n_channels);
+	before->dest = arena_new_array(before->arena, guint32, graph->n_dests);
+	before->steady = arena_new_array0(before->arena, guint8, graph->n_dests);
+	return arena_check(before->arena, "what was there", error) && (before->routes = routes_new(graph, error)) &&
+	       (before->layers = layers_new(graph, error));
 }
 
 PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric *fabric, const Graph *graph,
@@ -259,10 +258,7 @@ void previous_routes_free(PreviousRoutes *before)
 	stand_free(before->made);
 	routes_free(before->routes);
 	layers_free(before->layers);
-	g_free(before->moved);
-	g_free(before->fresh);
-	g_free(before->dest);
-	g_free(before->steady);
 	g_free(before->back);
+	arena_free(before->arena);
 	g_free(before);
 }

@@ -5,7 +5,7 @@
  */
 #include "core/reroute/refill.h"
 
-#include "core/base/error.h"
+#include "core/base/by_keys.h"
 
 #include <string.h>
 
@@ -129,9 +129,7 @@ typedef struct {
 static int compare_candidates(gconstpointer a, gconstpointer b)
 {
 	const Candidate *x = a, *y = b;
-	if (x->cost != y->cost)
-		return x->cost < y->cost ? -1 : 1;
-	return (x->turn > y->turn) - (x->turn < y->turn);
+	return BY_KEYS({x->cost, y->cost}, {x->turn, y->turn});
 }
 
 /* Whether the entry of w is a detour that no host's route uses: it is replaced where routes of hosts come by. */
