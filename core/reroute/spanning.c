@@ -57,20 +57,15 @@ static gboolean add_cable(const Spanning *s, guint32 c)
 	return TRUE;
 }
 
-/* Adds the cables of the previous tree that are there still. FALSE: one does not fit. */
-static gboolean take_previous(const Spanning *s, const PreviousRoutes *before)
+/* Adds the cables of the previous tree that are there still, `left`. FALSE: one does not fit. */
+static gboolean take_previous(const Spanning *s, const guint8 *left)
 {
-	const Stand *stand = before->view.stand;
 	gboolean fits = TRUE;
-	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
-		guint32 here = stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]]
-				       ? stand_channel(&before->view, c)
-				       : GRAPH_NONE;
-		if (here == GRAPH_NONE)
-			continue;
-		add_cable(s, here);
-		fits = fits && s->in_tree[here];
-	}
+	for (guint32 c = 0; c < s->graph->n_channels; c++)
+		if (left[c]) {
+			add_cable(s, c);
+			fits = fits && s->in_tree[c];
+		}
 	return fits;
 }
 
@@ -78,7 +73,7 @@ static gboolean take_previous(const Spanning *s, const PreviousRoutes *before)
  * Grows the tree. Where nothing has changed and the previous one does not fit beside all that is in use, none is made
  * here: mcast_tree_hold() may find one beside the routes alone.
  */
-static gboolean grow(Reroute *r, guint32 *piece, GError **error)
+static gboolean grow(Reroute *r, guint32 *piece, guint8 *left, GError **error)
 {
 	const Graph *g = r->graph;
 	Spanning s = {g, r->use, r->spanning, piece};
@@ -86,8 +81,9 @@ static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 	for (guint32 v = 0; v < g->n_switches; v++)
 		piece[v] = v;
 	memset(s.in_tree, 0, g->n_channels);
+	spanning_left(r->before, g, left);
 	lane_use_begin(r->use);
-	gboolean fits = take_previous(&s, r->before) || !r->before->unchanged;
+	gboolean fits = take_previous(&s, left) || !r->before->unchanged;
 	gboolean joins = fits && spanning_tree_joins(g, r->hops, s.in_tree, &failure);
 	for (guint32 c = 0; fits && !joins && c < g->n_channels; c++)
 		add_cable(&s, c);
@@ -105,10 +101,11 @@ gboolean spanning_keep(Reroute *r, GError **error)
 	if (!r->before->view.stand->mcast)
 		return TRUE;
 	g_autofree guint32 *piece = g_try_new(guint32, r->graph->n_switches + 1);
+	g_autofree guint8 *left = g_try_malloc(n + 1);
 	r->spanning = g_try_malloc(n + 1);
-	if (!piece || !r->spanning)
+	if (!piece || !left || !r->spanning)
 		return sssp_error_memory(error, "multicast trees", n + r->graph->n_switches * sizeof *piece);
-	return grow(r, piece, error);
+	return grow(r, piece, left, error);
 }
 
 void spanning_again(Reroute *r)
