@@ -6,8 +6,7 @@
 
 gboolean port_routes_init(PortRoutes *p, GError **error)
 {
-	gsize n = p->graph->n_switches + (gsize)1;
-	p->arena = arena_new();
+	guint32 n = p->graph->n_switches;
 	p->hops = arena_new_array(p->arena, guint8, n);
 	p->sends = arena_new_array(p->arena, guint8, n);
 	p->kept = arena_new_array(p->arena, guint8, n);

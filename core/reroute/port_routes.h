@@ -24,7 +24,10 @@ typedef struct {
 	Arena *arena;
 } PortRoutes;
 
-/* `graph`, `near` and `routes` are set, and outlive it. FALSE with SSSP_ERROR_MEMORY; port_routes_clear() it anyhow. */
+/*
+ * `graph`, `near` and `routes` are set, and outlive it; `arena` is set, too. FALSE with SSSP_ERROR_MEMORY;
+ * port_routes_clear() it anyhow.
+ */
 gboolean port_routes_init(PortRoutes *p, GError **error);
 void port_routes_clear(PortRoutes *p);
 

@@ -39,8 +39,7 @@ static const Attempts kinds[] = {
 
 /* What attempts leave for the next one. */
 typedef struct {
-	guint32 first[3 + 2 * MOST_ATTEMPTS]; /* [n_first] destinations that found no path, the last one first */
-	guint n_first;
+	GQueue first;                 /* destinations that found no path, the last one first */
 	guint32 tried[MOST_ATTEMPTS]; /* digests of what went first in the attempts of a kind */
 	double entries;               /* of all attempts */
 } Vain;
@@ -62,12 +61,11 @@ typedef struct {
 static gboolean init(Work *w, GError **error)
 {
 	const Graph *graph = w->p.graph;
-	if (!port_routes_init(&w->p, error))
-		return FALSE;
-	w->spanning = arena_new_array0(w->p.arena, guint8, graph->n_channels + (gsize)1);
-	w->left = arena_new_array(w->p.arena, guint8, graph->n_channels + (gsize)1);
-	w->changed = arena_new_array0(w->p.arena, guint8, graph->n_dests + (gsize)1);
-	return arena_check(w->p.arena, "routes that stay", error);
+	w->p.arena = arena_new();
+	w->spanning = arena_new_array0(w->p.arena, guint8, graph->n_channels);
+	w->left = arena_new_array(w->p.arena, guint8, graph->n_channels);
+	w->changed = arena_new_array0(w->p.arena, guint8, graph->n_dests);
+	return port_routes_init(&w->p, error);
 }
 
 static void clear(Work *w)
@@ -172,23 +170,12 @@ static gboolean make_graph(Work *w, TreeTurn tree, GError **error)
 	return TRUE;
 }
 
-/* Has a destination go first in the next attempt. */
-static void put_first(Vain *vain, guint32 dest)
-{
-	guint at = 0;
-	while (at < vain->n_first && vain->first[at] != dest)
-		at++;
-	vain->n_first = MAX(vain->n_first, at + 1);
-	memmove(vain->first + 1, vain->first, at * sizeof *vain->first);
-	vain->first[0] = dest;
-}
-
 /* Whether all that goes first has been the same, in the same order, in one of n attempts; else notes it as the next. */
 static gboolean was_tried(Vain *vain, guint n)
 {
 	guint32 digest = 2166136261u;
-	for (guint i = 0; i < vain->n_first; i++)
-		digest = (digest ^ vain->first[i]) * 16777619u;
+	for (const GList *dest = vain->first.head; dest; dest = dest->next)
+		digest = (digest ^ GPOINTER_TO_UINT(dest->data)) * 16777619u;
 	for (guint i = 0; i < n; i++)
 		if (vain->tried[i] == digest)
 			return TRUE;
@@ -199,18 +186,19 @@ static gboolean was_tried(Vain *vain, guint n)
 /* Completes a destination, or has it go first in the next attempt. */
 static gboolean serve(Work *w, guint32 dest)
 {
-	gboolean fine = complete(w, dest);
-	if (!fine)
-		put_first(w->vain, dest);
-	return fine;
+	if (complete(w, dest))
+		return TRUE;
+	g_queue_remove(&w->vain->first, GUINT_TO_POINTER(dest));
+	g_queue_push_head(&w->vain->first, GUINT_TO_POINTER(dest));
+	return FALSE;
 }
 
 /* Serves what failed in earlier attempts, the last first, and then all others, hosts first. */
 static gboolean serve_all(Work *w)
 {
 	const Graph *graph = w->p.graph;
-	for (guint i = 0; i < w->vain->n_first; i++)
-		if (!serve(w, w->vain->first[i]))
+	for (const GList *dest = w->vain->first.head; dest; dest = dest->next)
+		if (!serve(w, GPOINTER_TO_UINT(dest->data)))
 			return FALSE;
 	for (guint i = 0; i < 2; i++)
 		for (guint32 d = 0; d < graph->n_dests; d++)
@@ -306,7 +294,7 @@ Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const RerouteOp
 {
 	GError *failure = NULL;
 	Layers *layers = NULL;
-	Vain vain = {.n_first = 0};
+	Vain vain = {.first = G_QUEUE_INIT};
 	const Work w = {.before = before,
 			.vls = vls,
 			.options = options,
@@ -316,6 +304,7 @@ Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const RerouteOp
 	for (guint i = 0; i < G_N_ELEMENTS(kinds) && !layers && !failure; i++)
 		if (kinds[i].tree == NO_TREE || before->view.stand->mcast)
 			layers = attempt_all(w, &kinds[i], &failure);
+	g_queue_clear(&vain.first);
 	if (!layers)
 		routes_clear(graph, routes);
 	sssp_error_pass(error, failure);
