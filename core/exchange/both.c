@@ -5,6 +5,7 @@
  */
 #include "core/exchange/both.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #include <string.h>
@@ -100,15 +101,8 @@ static gboolean fill_columns(Both *b, GError **error)
 /* The index of a destination in b->changed; changed->len: it has not changed. */
 static guint find_place(const Both *b, guint32 dest)
 {
-	guint low = 0, high = b->changed->len;
-	while (low < high) {
-		guint middle = low + (high - low) / 2;
-		if (g_array_index(b->changed, guint32, middle) < dest)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < b->changed->len && g_array_index(b->changed, guint32, low) == dest ? low : b->changed->len;
+	guint place;
+	return g_array_binary_search(b->changed, &dest, by_number, &place) ? place : b->changed->len;
 }
 
 /* What the tables of one kind have at switch v for the destination at hand; NOTHING: no entry, or no SL. */
