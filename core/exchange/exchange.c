@@ -63,43 +63,41 @@ static void settle_all(Trial *t, ExchangePlan *x)
 
 /* ---- phases */
 
-/* Whether some entry of the destination at hand waits for the second phase. */
-static gboolean waits(const Trial *t)
-{
-	return memcmp(t->first_phase, t->both->shall, t->both->graph->n_switches * sizeof(guint32)) != 0;
-}
-
-/* Writes the destination's entries of the first phase into `lft`, where they differ from the new ones in it. */
-static void write_first_phase(const Trial *t, Lft *lft)
+/*
+ * Writes the destination's entries of the first phase into `lft`, where they differ from the new ones in it. Returns
+ * whether there are such: these wait for the second phase.
+ */
+static gboolean write_first_phase(const Trial *t, Lft *lft)
 {
 	const Both *b = t->both;
 	guint32 lid = b->graph->dests[b->dest].lid;
-	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		if (t->first_phase[v] != b->shall[v])
-			lft->port[(gsize)v * lft->n_lids + lid] =
-				t->first_phase[v] == MIX_DEAD ? LFT_NO_PATH : both_port(b, v);
-}
-
-/* Writes into `sl` the previous SLs of paths to the destination at hand that keep theirs until the last phase. */
-static void write_sl(const Both *b, PathSl *sl)
-{
-	const PathSl *was = b->previous->path_sl;
-	guint32 lid = b->graph->dests[b->dest].lid;
-	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		if (b->kept_lane[v] && b->old_lanes[v] & ~b->new_lanes[v] && lid < sl->n_lids)
-			sl->sl[(gsize)v * sl->n_lids + lid] = was ? b->row[BOTH_SL][v][lid] : 0;
+	gboolean waits = FALSE;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		if (t->first_phase[v] == b->shall[v])
+			continue;
+		lft->port[(gsize)v * lft->n_lids + lid] = t->first_phase[v] == MIX_DEAD ? LFT_NO_PATH : both_port(b, v);
+		waits = TRUE;
+	}
+	return waits;
 }
 
 /*
- * Whether some path to the destination at hand should keep its previous SL. It cannot where neither routing has SLs per
- * path, as there is no table to keep them in then: all paths get the SL of one lane at once.
+ * Writes into `sl` the previous SLs of paths to the destination at hand that should keep theirs until the last phase.
+ * They cannot where neither routing has SLs per path, as there is no table to keep them in then (NULL): all paths get
+ * the SL of one lane at once. Returns whether there are such paths.
  */
-static gboolean loses_sl(const Both *b)
+static gboolean write_sl(const Both *b, PathSl *sl)
 {
-	guint32 v = 0;
-	while (v < b->graph->n_switches && !(b->kept_lane[v] && b->old_lanes[v] & ~b->new_lanes[v]))
-		v++;
-	return v < b->graph->n_switches;
+	const PathSl *was = b->previous->path_sl;
+	guint32 lid = b->graph->dests[b->dest].lid;
+	gboolean some = FALSE;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		gboolean keeps = b->kept_lane[v] && b->old_lanes[v] & ~b->new_lanes[v];
+		if (keeps && sl && lid < sl->n_lids)
+			sl->sl[(gsize)v * sl->n_lids + lid] = was ? b->row[BOTH_SL][v][lid] : 0;
+		some = some || keeps;
+	}
+	return some;
 }
 
 /*
@@ -134,32 +132,25 @@ static gboolean begin_plan(const Trial *t, ExchangePlan *x, GError **error)
 }
 
 /*
- * How many destinations need a first phase. Those that change; but all of them where SL to VL tables change between the
- * phases, as entries that stay have to be free of cycles with both.
+ * Plans the first phase of one destination after the other: of those that change; but of all where SL to VL tables
+ * change between the phases, as entries that stay have to be free of cycles with both. FALSE with SSSP_ERROR_MEMORY.
  */
-static guint32 dests_to_plan(const Trial *t)
-{
-	return t->middle ? t->both->graph->n_dests : t->both->changed->len;
-}
-
-/* Plans the first phase of one destination after the other. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean in_phases(Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
+	guint32 n = t->middle ? b->graph->n_dests : b->changed->len;
 	t->end = trial_looked(t) + EXCHANGE_LOOKS;
 	if (!begin_plan(t, x, error))
 		return FALSE;
-	for (guint32 i = 0; i < dests_to_plan(t); i++) {
+	for (guint32 i = 0; i < n; i++) {
 		guint64 had = 0;
 		guint32 forced = t->forced;
 		trial_begin(t, t->middle ? i : changed_dest(b, i));
 		gboolean enough = choose_waiting(t);
-		if (x->sl)
-			write_sl(b, x->sl);
-		t->forced = forced + (t->forced > forced || (!x->sl && loses_sl(b)) ? 1 : 0);
-		if (!waits(t))
+		gboolean loses_sl = write_sl(b, x->sl) && !x->sl;
+		t->forced = forced + (t->forced > forced || loses_sl ? 1 : 0);
+		if (!write_first_phase(t, x->first_phase))
 			continue;
-		write_first_phase(t, x->first_phase);
 		x->waiting++;
 		x->hurried += !enough;
 		x->pairs_waiting += trial_count_waiting(t, &had);
