@@ -171,14 +171,17 @@ static guint64 longer_before(const PreviousRoutes *before)
 	return made ? routes_nonminimal(made->graph, made->routes, made->hops) : before->view.stand->nonminimal_pairs;
 }
 
-/*
- * The price of routes with `longer` longer paths on `layers`. `may_be_shorter`: there are new channels, so paths that
- * were longer before count as well: they need not stay longer.
- */
-static Price price_of(const PreviousRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
+/* Whether there are new channels, so that paths which were longer need not stay longer. */
+static gboolean has_new_channels(const RoutingWork *w)
 {
-	guint64 longer_then = longer && !may_be_shorter ? longer_before(before) : 0;
-	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(before->layers);
+	return memchr(w->before->fresh, 1, w->graph->n_channels) != NULL;
+}
+
+/* The price of routes with `longer` longer paths on `layers`; paths that need not stay longer count as well. */
+static Price price_of(const RoutingWork *w, guint64 longer, const Layers *layers)
+{
+	guint64 longer_then = longer && !has_new_channels(w) ? longer_before(w->before) : 0;
+	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(w->before->layers);
 	return (Price){longer > longer_then ? longer - longer_then : 0, lanes > lanes_then ? lanes - lanes_then : 0};
 }
 
@@ -187,16 +190,10 @@ static gboolean is_less(Price a, Price b)
 	return a.longer != b.longer ? a.longer < b.longer : a.lanes < b.lanes;
 }
 
-/* Whether there are new channels, so that paths which were longer need not stay longer. */
-static gboolean has_new_channels(const RoutingWork *w)
-{
-	return memchr(w->before->fresh, 1, w->graph->n_channels) != NULL;
-}
-
 /* The price of w->routes. */
 static Price price_of_kept(const RoutingWork *w)
 {
-	return price_of(w->before, w->routing->nonminimal_pairs, w->layers, has_new_channels(w));
+	return price_of(w, w->routing->nonminimal_pairs, w->layers);
 }
 
 /* Whether w->routes cost so little that nothing else is tried. */
@@ -255,8 +252,7 @@ static gboolean try_afresh(RoutingWork *w, GError **error)
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (fresh && !fresh->layer &&
-	    is_less(price_of(w->before, routes_nonminimal(w->graph, others, routing->hops), fresh, has_new_channels(w)),
-		    price_of_kept(w))) {
+	    is_less(price_of(w, routes_nonminimal(w->graph, others, routing->hops), fresh), price_of_kept(w))) {
 		routes_swap(w->routes, others);
 		layers_swap(w->layers, fresh);
 		routing->fresh_efi = routes_efi(w->graph, w->routes);
