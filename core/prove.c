@@ -191,18 +191,17 @@ static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, guint lanes
 static Layers *take_layers(const Graph *graph, const Routes *routes, const PathSl *sl, const Sl2vl *sl2vl, guint lanes,
 			   GError **error)
 {
-	if ((!sl || !sl->n_sources) && sl2vl)
-		return take_port_vls(graph, sl2vl, lanes, error);
 	if (!sl || !sl->n_sources)
-		return layers_single();
+		return sl2vl ? take_port_vls(graph, sl2vl, lanes, error) : layers_single();
 	g_autoptr(Layers) layers = layers_new(graph, error);
-	for (guint32 v = 0; layers && v < graph->n_switches; v++)
+	if (!layers)
+		return NULL;
+	for (guint32 v = 0; v < graph->n_switches; v++)
 		if (!copy_sls(graph, routes, sl, v, layers, error))
 			return NULL;
-	if (layers && layers->n_layers == 1)
+	if (layers->n_layers == 1)
 		g_clear_pointer(&layers->layer, g_free);
-	if (layers)
-		layers->n_needed = layers->n_layers;
+	layers->n_needed = layers->n_layers;
 	return g_steal_pointer(&layers);
 }
 
@@ -235,11 +234,6 @@ static gboolean is_symmetric(const Graph *graph, const Routes *routes, const Lay
 }
 
 /* ---- all of it */
-
-static double seconds_since(gint64 start)
-{
-	return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
-}
 
 static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
 {
@@ -277,6 +271,6 @@ Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const
 		return NULL;
 	if (options->stand && !routing_leave_stand(routing, NULL, &graph, &routes, &layers, error))
 		return NULL;
-	routing->seconds_layer = seconds_since(start);
+	routing->seconds_layer = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 	return g_steal_pointer(&routing);
 }
