@@ -175,50 +175,37 @@ static gboolean has_needless_detours(const Reroute *r)
 	return r->options->max_lanes > r->before->layers->n_layers;
 }
 
-/* Makes an attempt beside what stays. `*fine` as below. */
-static gboolean fill_beside(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
-{
-	gboolean served = FALSE;
-	if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
-		return FALSE;
-	*fine = served && !has_needless_detours(r);
-	return TRUE;
-}
-
 /*
- * Makes the attempts: beside all that was there, beside what stays, and with any lanes. `*fine`: all pairs of hosts
- * have lanes, and short routes.
+ * Makes the attempts until all pairs of hosts have lanes, and short routes: beside all that was there; beside what
+ * stays; and, as any lane is better than routes that are all made afresh, with any lanes. FALSE without `error`: none
+ * is good enough.
  */
-static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
+static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, GError **error)
 {
 	GError *failure = NULL;
-	gboolean served = FALSE;
-	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
-		served && !has_needless_detours(r);
-	if (!*fine && !failure && fill_beside(r, had_unproven, fine, &failure) && !*fine) {
-		/* Not all can keep their lanes: any lane is better than routes that are all made afresh. */
-		r->freely = TRUE;
-		fill_beside(r, had_unproven, fine, &failure);
+	gboolean fine = FALSE;
+	for (guint i = 0; i < 3 && !fine && !failure; i++) {
+		gboolean beside_previous = i == 0;
+		r->freely = i == 2;
+		fine = attempt(r, beside_previous, had_unproven, &failure) &&
+		       !(beside_previous && serve_hosts_left(r)) && serve_left(r, &failure) && !has_needless_detours(r);
 	}
-	return sssp_error_pass(error, failure);
+	return sssp_error_pass(error, failure) && fine;
 }
 
-static gboolean run(Reroute *r, gboolean *fine, GError **error)
+/* FALSE also without `error`, as reroute(). */
+static gboolean run(Reroute *r, GError **error)
 {
-	GError *failure = NULL;
 	gboolean had_unproven = FALSE;
-	if (!fill_and_serve(r, &had_unproven, fine, error))
-		return FALSE;
-	if (*fine && !even_loads(r, error))
+	if (!fill_and_serve(r, &had_unproven, error) || !even_loads(r, error))
 		return FALSE;
 	/* Pairs that lost their lane come before multicast, which takes what is left. */
-	if (*fine && !r->spanning && r->use && !spanning_keep(r, error))
+	if (!r->spanning && r->use && !spanning_keep(r, error))
 		return FALSE;
-	if (*fine)
-		*fine = conclude_proof(r, had_unproven, &failure);
-	if (*fine)
-		conclude_layers(r);
-	return sssp_error_pass(error, failure);
+	if (!conclude_proof(r, had_unproven, error))
+		return FALSE;
+	conclude_layers(r);
+	return TRUE;
 }
 
 Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,
@@ -230,7 +217,7 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	if (!r.lost)
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
-		fine = run(&r, &fine, error) && fine;
+		fine = run(&r, error);
 	if (!fine)
 		g_clear_pointer(&r.layers, layers_free);
 	lane_use_free(r.use);

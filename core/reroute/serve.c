@@ -42,16 +42,17 @@ static guint8 *set_others_aside(const Reroute *r, GError **error)
 	return others;
 }
 
-/* Finds routes and lanes of all that is no host's anew. */
-static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
+/* Finds routes and lanes of all that is no host's anew. As serve_left(). */
+static gboolean others_anew(Reroute *r, GError **error)
 {
 	GError *failure = NULL;
 	r->others = TRUE;
 	g_clear_pointer(&r->layers->unproven, g_free);
-	*served = infrastructure_fit(r->graph, r->hops, r->options->max_lanes, FALSE, r->routes, r->layers, &failure);
+	gboolean served =
+		infrastructure_fit(r->graph, r->hops, r->options->max_lanes, FALSE, r->routes, r->layers, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	return sssp_error_pass(error, failure);
+	return sssp_error_pass(error, failure) && served;
 }
 
 /*
@@ -59,14 +60,13 @@ static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
  * anew; but where there is only one lane what is left stays unproven, as other_engine_serve_rest() changes far fewer of
  * their entries.
  */
-static gboolean serve_others(Reroute *r, gboolean *served, GError **error)
+static gboolean serve_others(Reroute *r, GError **error)
 {
-	*served = TRUE;
+	gboolean served = TRUE;
 	if (r->layers->unproven && !fit_left(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers,
-					     r->use->turns, r->use->lane, served, error))
+					     r->use->turns, r->use->lane, &served, error))
 		return FALSE;
-	*served |= r->options->max_lanes == 1;
-	return *served || others_anew(r, served, error);
+	return served || r->options->max_lanes == 1 || others_anew(r, error);
 }
 
 /* Looks again at what is in use, after routes and lanes of hosts have changed. */
@@ -115,7 +115,7 @@ static gboolean mark_moved(const Reroute *r, guint8 *pairs, GError **error)
 }
 
 /* Serves pairs of hosts first, for which others may lose their lanes, and then these. */
-static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
+static gboolean serve_hosts(Reroute *r, GError **error)
 {
 	guint64 left = 0;
 	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
@@ -125,19 +125,14 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 	memcpy(hosts, r->layers->unproven, pairs);
 	r->changed = TRUE;
 	r->keep.without = r->without;
-	if (!fit(r, &left, error))
-		return FALSE;
-	*served = !left;
-	if (left)
-		return TRUE;
-	if (r->anew && !mark_moved(r, hosts, error))
+	if (!fit(r, &left, error) || left || (r->anew && !mark_moved(r, hosts, error)))
 		return FALSE;
 	fit_follow_hosts(r->graph, hosts, r->routes, r->layers);
 	if (memchr(others, 1, pairs))
 		r->layers->unproven = g_steal_pointer(&others);
 	if (!use_again(r, error))
 		return FALSE;
-	return r->use ? serve_others(r, served, error) : others_anew(r, served, error);
+	return r->use ? serve_others(r, error) : others_anew(r, error);
 }
 
 /* Clears the marks of pairs that have no path any more, or none that a table of hops can count. */
@@ -149,12 +144,11 @@ static void forget_far(const Reroute *r)
 			r->layers->unproven[pair] = 0;
 }
 
-gboolean serve_left(Reroute *r, gboolean *served, GError **error)
+gboolean serve_left(Reroute *r, GError **error)
 {
 	forget_far(r);
-	if (!(serve_hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error)))
+	if (!(serve_hosts_left(r) ? serve_hosts(r, error) : serve_others(r, error)))
 		return FALSE;
 	/* LIDs that are no host's follow paths that were changed, whose channels may lack their lanes. */
-	return !*served || r->others || layers_fit_links(r->graph, r->routes, r->layers) ||
-	       others_anew(r, served, error);
+	return r->others || layers_fit_links(r->graph, r->routes, r->layers) || others_anew(r, error);
 }

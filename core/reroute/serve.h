@@ -9,9 +9,10 @@
 guint64 serve_hosts_left(const Reroute *r);
 
 /*
- * Serves the pairs that r->layers->unproven marks; r->use, r->changed and r->others follow. `*served`: all of hosts and
- * aggregation nodes have lanes. FALSE with SSSP_ERROR_MEMORY. Cost as fit_left(), fit_hosts(), infrastructure_fit().
+ * Serves the pairs that r->layers->unproven marks; r->use, r->changed and r->others follow. FALSE without `error` where
+ * some of hosts or aggregation nodes stay without a lane, else with SSSP_ERROR_MEMORY. Cost as fit_left(), fit_hosts(),
+ * infrastructure_fit().
  */
-gboolean serve_left(Reroute *r, gboolean *served, GError **error);
+gboolean serve_left(Reroute *r, GError **error);
 
 #endif
