@@ -112,7 +112,7 @@ core_exchange_libexchange_a_SOURCES = \
 	core/exchange/both.c core/exchange/both.h core/exchange/both_ways.c core/exchange/both_ways.h core/exchange/exchange.c core/exchange/exchange.h \
 	core/exchange/in_force.h core/exchange/choose_waiting.c core/exchange/choose_waiting.h core/exchange/mix.c core/exchange/mix.h \
 	core/exchange/phase.c core/exchange/phase.h core/exchange/port_tables.c core/exchange/port_tables.h \
-	core/exchange/reconnect.c core/exchange/reconnect.h core/exchange/trial.c core/exchange/trial.h core/exchange/trial_settle.c
+	core/exchange/trial.c core/exchange/trial.h core/exchange/trial_settle.c
 
 noinst_LIBRARIES += core/choose/libchoose.a
 core_choose_libchoose_a_SOURCES = \

@@ -8,7 +8,6 @@
 #include "core/base/error.h"
 #include "core/exchange/both_ways.h"
 #include "core/exchange/choose_waiting.h"
-#include "core/exchange/reconnect.h"
 #include "core/exchange/trial.h"
 
 #include <string.h>
@@ -59,6 +58,33 @@ static void settle_all(Trial *t, ExchangePlan *x)
 		x->pairs_illegal += hosts ? g->hosts[pair->row] : 0;
 		x->others_illegal += !hosts;
 	}
+}
+
+/*
+ * Lists in x->reconnect the connections that send packets over the routes of x->illegal on previous SLs, each once, by
+ * destination and then by row. These are the connections of those pairs, and connections that were opened in the
+ * opposite direction, as a reply has the SL of the request. A pair is marked by switch and destination; its opposite
+ * direction is marked for all destinations on the switch. FALSE with SSSP_ERROR_MEMORY. O(pairs + switches x LIDs).
+ */
+static gboolean list_reconnect(ExchangePlan *x, const Graph *g, GError **error)
+{
+	gsize n = g->n_switches;
+	if (!x->illegal->len)
+		return TRUE;
+	g_autofree guint8 *there = g_try_malloc0(g->n_dests * n + 1); /* [dest][row] */
+	g_autofree guint8 *back = g_try_malloc0(n * n + 1);           /* [to][from] */
+	if (!there || !back)
+		return sssp_error_memory(error, "connections to be opened again", (g->n_dests + n) * n);
+	for (guint i = 0; i < x->illegal->len; i++) {
+		const ExchangePair *pair = &g_array_index(x->illegal, ExchangePair, i);
+		there[pair->dest * n + pair->row] = 1;
+		back[pair->row * n + g->dests[pair->dest].vertex] = 1;
+	}
+	for (guint32 d = 0; d < g->n_dests; d++)
+		for (guint32 v = 0; v < n; v++)
+			if (there[d * n + v] || back[g->dests[d].vertex * n + v])
+				g_array_append_vals(x->reconnect, &(ExchangePair){v, d}, 1);
+	return TRUE;
 }
 
 /* ---- phases */
@@ -165,7 +191,7 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	GError *failure = NULL;
 	if (t->settled)
 		settle_all(t, x);
-	if (!reconnect_both_ways(x->illegal, t->both->graph, x->reconnect, error))
+	if (!list_reconnect(x, t->both->graph, error))
 		return FALSE;
 	if (trial_at_once(t, &failure))
 		return TRUE;

@@ -12,7 +12,6 @@
  *   phase           dependencies of packets while one phase is written
  *   trial           whether lanes have room for such mixtures; trial_settle: which previous lanes connections may keep
  *   choose_waiting  which entries of a destination wait for the second phase
- *   reconnect       which connections have to be opened again
  *
  * A subnet manager writes tables block by block, and a block that fails stays as it was. So during the update each
  * switch has its old entry or its new one, whatever the other switches have. In each such mixture packets must not go
@@ -70,7 +69,7 @@ typedef struct {
 	guint64 pairs_waiting;  /* pairs of a host and a host's LID that have no route until the last phase */
 	guint64 pairs_dropped;  /* of the waiting pairs: they have a route by the previous tables */
 	GArray *illegal;        /* ExchangePair: the new route on the pair's previous SL closes a cycle */
-	GArray *reconnect;      /* ExchangePair: connections to be opened again because of `illegal` (reconnect.h) */
+	GArray *reconnect;      /* ExchangePair: connections to be opened again because of `illegal`, both directions */
 	guint64 pairs_illegal;  /* pairs of a host and a host's LID that `illegal` stands for */
 	guint64 others_illegal; /* pairs in `illegal` to or from management ports and aggregation nodes */
 	const char *why;        /* why the tables cannot be exchanged at once; NULL: they can */
