@@ -158,13 +158,14 @@ static gboolean add_tree(Work *w, GError **error)
 	return sssp_error_pass(error, failure) && fits;
 }
 
-/* Makes the graph of all entries, and of a tree where that comes first. FALSE without `error` as add_tree(). */
-static gboolean make_graph(Work *w, TreeTurn tree, GError **error)
+/* Makes the graph of all entries, whose VLs are `vls`, and of a tree if wanted. FALSE without `error` as add_tree(). */
+static gboolean make_graph(Work *w, const PortVls *vls, gboolean with_tree, GError **error)
 {
-	if (!(w->ports = dependency_tree_new(w->p.graph, w->p.routes, w->vls, error)) ||
-	    (tree == TREE_FIRST && !add_tree(w, error)))
+	dependency_tree_free(w->ports);
+	if (!(w->ports = dependency_tree_new(w->p.graph, w->p.routes, vls, error)) ||
+	    (with_tree && !add_tree(w, error)))
 		return FALSE;
-	if (tree != TREE_FIRST)
+	if (!with_tree)
 		dependency_tree_stays(w->ports, w->spanning); /* with no tree: the routes alone */
 	w->p.careful->deps = dependency_tree_graph(w->ports);
 	return TRUE;
@@ -215,7 +216,7 @@ static gboolean run(Work *w, const Attempts *kind, GError **error)
 		if (kind->whole && !port_routes_mark(&w->p, d))
 			drop(w, d);
 	}
-	if (!make_graph(w, kind->tree, error) || !serve_all(w))
+	if (!make_graph(w, w->vls, kind->tree == TREE_FIRST, error) || !serve_all(w))
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (w->more || w->changed[d])
@@ -233,18 +234,6 @@ static Layers *layers_of(Work *w, GError **error)
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = w->vls->n_vls;
 	return g_steal_pointer(&layers);
-}
-
-/*
- * Puts the tree that comes last into a graph of the routes, whose VLs are `vls`. FALSE without `error` as add_tree().
- */
-static gboolean add_last(Work *w, const PortVls *vls, GError **error)
-{
-	dependency_tree_free(w->ports);
-	if (!(w->ports = dependency_tree_new(w->p.graph, w->p.routes, vls, error)) || !add_tree(w, error))
-		return FALSE;
-	w->p.careful->deps = dependency_tree_graph(w->ports);
-	return TRUE;
 }
 
 /* Evens loads, and fills `layers` with the tree and the VLs that there are then. FALSE with SSSP_ERROR_MEMORY. */
@@ -268,7 +257,7 @@ static Layers *attempt(Work w, const Attempts *kind, GError **error)
 	routes_assign(w.p.graph, w.p.routes, w.before->routes);
 	memset(w.p.routes->load, 0, w.p.graph->n_channels * sizeof *w.p.routes->load);
 	g_autoptr(Layers) layers = init(&w, error) && run(&w, kind, error) ? layers_of(&w, error) : NULL;
-	gboolean fine = layers && (kind->tree != TREE_LAST || add_last(&w, layers->vls, error)) &&
+	gboolean fine = layers && (kind->tree != TREE_LAST || make_graph(&w, layers->vls, TRUE, error)) &&
 			finish(&w, kind->tree, layers, error);
 	clear(&w);
 	return fine ? g_steal_pointer(&layers) : NULL;
