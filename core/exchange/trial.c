@@ -145,8 +145,11 @@ gboolean trial_at_once(Trial *t, GError **error)
 
 /* ---- before phases */
 
-/* Sets the mixture to the previous routes, or the new ones, to a destination. FALSE: packets go round in a loop. */
-static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
+/*
+ * Puts the previous routes, or the new ones, to a destination into a phase, as far as they close no cycle of its `use`.
+ * FALSE: packets go round in a loop.
+ */
+static gboolean put_side(Trial *t, Phase *phase, gboolean new, guint32 dest)
 {
 	const Both *b = t->both;
 	trial_begin(t, dest);
@@ -155,7 +158,10 @@ static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
 	else
 		memcpy(t->mix->from, b->old_lanes, b->graph->n_switches * sizeof *b->old_lanes);
 	set_entries(t, new ? b->shall : b->has, new ? NULL : b->may, NULL);
-	return mix_sort(t->mix);
+	if (!mix_sort(t->mix))
+		return FALSE;
+	phase_put(phase, t->mix, TRUE);
+	return TRUE;
 }
 
 /* An empty phase with room for the lanes of both routings. NULL with SSSP_ERROR_MEMORY. */
@@ -167,29 +173,18 @@ static Phase *begin_phase(const Trial *t, PortTablesSides sides, GError **error)
 
 /*
  * A phase with the previous routes, or the new ones, to all destinations, with the SL to VL tables of `sides`. NULL
- * with SSSP_ERROR_MEMORY, or without an error if these routes have a cycle or a loop.
+ * with SSSP_ERROR_MEMORY, or without an error if these routes have a cycle or a loop. With `most` dependencies are
+ * added one by one, and those that close a cycle left out, as are routes with a loop.
  */
-static Phase *hold_all(Trial *t, gboolean new, PortTablesSides sides, GError **error)
+static Phase *hold(Trial *t, gboolean new, PortTablesSides sides, gboolean most, GError **error)
 {
 	g_autoptr(Phase) phase = begin_phase(t, sides, error);
-	for (guint32 d = 0; phase && d < t->both->graph->n_dests; d++) {
-		if (!begin_side(t, new, d))
-			return NULL;
-		phase_put(phase, t->mix, FALSE);
-	}
-	return phase && phase_settle(phase, error) ? g_steal_pointer(&phase) : NULL;
-}
-
-/* The same phase where the routes have a cycle: dependencies are added one by one, and those that close it left out. */
-static Phase *hold_most(Trial *t, gboolean new, PortTablesSides sides, GError **error)
-{
-	g_autoptr(Phase) phase = begin_phase(t, sides, error);
-	if (!phase || !phase_settle(phase, error))
+	if (!phase || (most && !phase_settle(phase, error)))
 		return NULL;
 	for (guint32 d = 0; d < t->both->graph->n_dests; d++)
-		if (begin_side(t, new, d))
-			phase_put(phase, t->mix, TRUE);
-	return g_steal_pointer(&phase);
+		if (!put_side(t, phase, new, d) && !most)
+			return NULL;
+	return most || phase_settle(phase, error) ? g_steal_pointer(&phase) : NULL;
 }
 
 /*
@@ -200,10 +195,10 @@ static Phase *hold_side(Trial *t, gboolean new, gboolean *all, GError **error)
 {
 	GError *failure = NULL;
 	PortTablesSides sides = new ? PORT_TABLES_NEW : PORT_TABLES_OLD;
-	Phase *phase = hold_all(t, new, sides, &failure);
+	Phase *phase = hold(t, new, sides, FALSE, &failure);
 	*all = phase != NULL;
 	if (!phase && !failure)
-		phase = hold_most(t, new, sides, &failure);
+		phase = hold(t, new, sides, TRUE, &failure);
 	sssp_error_pass(error, failure);
 	return phase;
 }
@@ -219,11 +214,9 @@ static Phase *hold_changed(Trial *t, GError **error)
 	g_autoptr(Phase) phase = begin_phase(t, PORT_TABLES_BOTH, error);
 	for (guint lane = 0; phase && lane < stand->layers->n_layers; lane++)
 		memcpy(phase->used[lane], stand->used[lane], stand->turns->first[stand->graph->n_channels]);
-	for (guint i = 0; phase && i < t->both->changed->len; i++) {
-		if (!begin_side(t, FALSE, g_array_index(t->both->changed, guint32, i)))
+	for (guint i = 0; phase && i < t->both->changed->len; i++)
+		if (!put_side(t, phase, FALSE, g_array_index(t->both->changed, guint32, i)))
 			return NULL;
-		phase_put(phase, t->mix, FALSE);
-	}
 	return phase && phase_settle(phase, error) ? g_steal_pointer(&phase) : NULL;
 }
 
@@ -235,7 +228,7 @@ static gboolean begin_first(Trial *t, gboolean *free, GError **error)
 {
 	GError *failure = NULL;
 	*free = TRUE;
-	t->first = t->tables ? hold_all(t, FALSE, PORT_TABLES_BOTH, &failure) : hold_changed(t, &failure);
+	t->first = t->tables ? hold(t, FALSE, PORT_TABLES_BOTH, FALSE, &failure) : hold_changed(t, &failure);
 	if (!t->first && !failure) {
 		t->first = hold_side(t, FALSE, free, &failure);
 		if (t->first && t->tables && (t->middle = begin_phase(t, PORT_TABLES_BOTH, &failure)))
