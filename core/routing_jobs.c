@@ -5,6 +5,7 @@
  */
 #include "core/routing_jobs.h"
 
+#include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/choose/mcast_tree.h"
 #include "core/optimize/fence.h"
@@ -25,15 +26,6 @@ typedef struct {
 	guint8 *settled; /* [new number] 1: the routes to its hosts stay */
 } Numbered;
 
-static void numbered_clear(Numbered *n)
-{
-	g_free(n->job);
-	g_free(n->number);
-	g_free(n->settled);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Numbered, numbered_clear)
-
 /* The job of destination d as options number it, ROUTING_NO_JOB: d is no host or in no job. */
 static guint32 job_of(const Graph *graph, const RoutingJobs *jobs, guint32 d)
 {
@@ -43,14 +35,14 @@ static guint32 job_of(const Graph *graph, const RoutingJobs *jobs, guint32 d)
 }
 
 /* Numbers jobs anew and counts them in `told`. `kept`: routes were kept, so settled jobs count. FALSE with an error. */
-static gboolean number(const Graph *graph, const RoutingJobs *jobs, gboolean kept, Numbered *n, JobsWeighed *told,
-		       GError **error)
+static gboolean number(const Graph *graph, const RoutingJobs *jobs, gboolean kept, Arena *arena, Numbered *n,
+		       JobsWeighed *told, GError **error)
 {
-	n->job = g_try_new(guint32, graph->n_dests + 1);
-	n->number = g_try_new(guint32, jobs->n_jobs + 1);
-	n->settled = g_try_malloc0(jobs->n_jobs + 1);
-	if (!n->job || !n->number || !n->settled)
-		return sssp_error_memory(error, "jobs", graph->n_dests * sizeof(guint32));
+	n->job = arena_new_array(arena, guint32, graph->n_dests);
+	n->number = arena_new_array(arena, guint32, jobs->n_jobs);
+	n->settled = arena_new_array0(arena, guint8, jobs->n_jobs);
+	if (!arena_check(arena, "jobs", error))
+		return FALSE;
 	for (guint32 j = 0; j < jobs->n_jobs; j++)
 		n->number[j] = GRAPH_NONE;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
@@ -75,10 +67,11 @@ static gboolean weigh(RoutingWork *w, GError **error)
 	const Graph *graph = w->graph;
 	Routing *routing = w->routing;
 	JobsWeighed *told = &routing->jobs;
-	g_auto(Numbered) n = {0};
+	g_autoptr(Arena) arena = arena_new();
+	Numbered n;
 	WeighState state;
 	guint64 blocks = fence_all(graph);
-	if (!number(graph, w->options->jobs, routing->rerouted, &n, told, error))
+	if (!number(graph, w->options->jobs, routing->rerouted, arena, &n, told, error))
 		return FALSE;
 	if (!told->n_weighed)
 		return TRUE;
