@@ -220,7 +220,7 @@ static void mark_lane(Tree *tree, guint32 v, guint lane)
 	gsize n = tree->graph->n_switches;
 	Layers *layers = tree->layers;
 	for (guint32 s = 0; s < n; s++)
-		if (comes_on(tree, s, v, lane) && tree_lane(tree, s) == lane)
+		if (comes_on(tree, s, v, lane) && layers->layer[tree->dest * n + s] == lane)
 			layers->unproven[s * n + tree->target] = layers->unproven[tree->target * n + s] = 1;
 		else if (layers->also && comes_on(tree, s, v, lane))
 			layers->also[s * n + tree->target] &= (guint16) ~(1u << lane);

@@ -33,12 +33,6 @@ typedef struct {
 	Arena *arena;                 /* private: holds the arrays */
 } Tree;
 
-/* The lane of what v sends to the destination at hand. */
-static inline guint tree_lane(const Tree *tree, guint32 v)
-{
-	return tree->layers->layer[(gsize)tree->dest * tree->graph->n_switches + v];
-}
-
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. */
 Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, Routes *routes, Layers *layers,
 	       LaneUse *use, GError **error);
