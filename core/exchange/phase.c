@@ -76,13 +76,11 @@ void phase_free(Phase *p)
 {
 	if (!p)
 		return;
-	if (p->turns)
-		cdg_turns_free(p->turns);
+	cdg_turns_free(p->turns);
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(p->used[lane]);
 	lane_use_free(p->use);
-	if (p->arena)
-		arena_free(p->arena);
+	arena_free(p->arena);
 	g_free(p);
 }
 

@@ -5,8 +5,6 @@
  */
 #include "core/exchange/port_tables.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 #define DROPPED 15 /* the VL on which switches throw packets away */
@@ -22,14 +20,6 @@ static PortTablesKind kind_of(gboolean by_ports, const PathSl *path_sl)
 gboolean port_tables_matter(const Both *both)
 {
 	return both->previous->sl2vl || both->stand->layers->vls;
-}
-
-static gboolean allocate(PortTables *t, guint side, const Graph *graph, GError **error)
-{
-	gsize n = t->turns->first[graph->n_channels] + (gsize)1;
-	t->state[side] = g_try_new0(guint16, n);
-	t->sent[side] = g_try_new0(guint16, graph->n_channels + (gsize)1);
-	return (t->state[side] && t->sent[side]) || sssp_error_memory(error, "virtual lanes by ports", n * 2);
 }
 
 /* ---- one side */
@@ -109,7 +99,9 @@ static gboolean read_side(PortTables *t, guint side, const Both *both, const Fab
 {
 	const Graph *g = both->graph;
 	const TablesInForce *previous = both->previous;
-	if (!allocate(t, side, g, error))
+	t->state[side] = arena_new_array0(t->arena, guint16, t->turns->first[g->n_channels]);
+	t->sent[side] = arena_new_array0(t->arena, guint16, g->n_channels);
+	if (!arena_check(t->arena, "virtual lanes by ports", error))
 		return FALSE;
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		SwitchTables f = {both, fabric, side ? both->stand->layers->vls : NULL, v, -1, FABRIC_NONE};
@@ -182,6 +174,7 @@ static gboolean do_differ(const PortTables *t, const Graph *graph)
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
 {
 	g_autoptr(PortTables) t = g_new0(PortTables, 1);
+	t->arena = arena_new();
 	t->old = kind_of(both->previous->sl2vl != NULL, both->previous->path_sl);
 	t->new = kind_of(both->stand->layers->vls != NULL, both->path_sl);
 	if (!(t->turns = cdg_turns_new(both->graph, error)) ||
@@ -199,9 +192,6 @@ void port_tables_free(PortTables *t)
 	if (!t)
 		return;
 	cdg_turns_free(t->turns);
-	for (guint side = 0; side < 2; side++) {
-		g_free(t->state[side]);
-		g_free(t->sent[side]);
-	}
+	arena_free(t->arena);
 	g_free(t);
 }

@@ -26,6 +26,7 @@ typedef struct {
 	PortTablesKind old, new;
 	guint16 *state[2]; /* [old, new][turns] VLs as bits for a packet that makes the turn; NULL: not by ports */
 	guint16 *sent[2];  /* [old, new][n_channels] VLs for packets of the switch and its hosts; NULL: not by ports */
+	Arena *arena;      /* private: holds these arrays */
 	guint n_vls;       /* VLs that are told apart, 1 at least: those in the arrays, and SLs that are lanes */
 	gboolean differ;   /* previous and new tables choose other VLs, or by other means: tables have to be written */
 } PortTables;
