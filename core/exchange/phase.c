@@ -84,14 +84,6 @@ void phase_free(Phase *p)
 	g_free(p);
 }
 
-gboolean phase_is_free(const Phase *p, GError **error)
-{
-	guint lane = 0;
-	while (lane < LAYERS_MAX && p->used[lane] && cdg_is_acyclic(p->turns, p->used[lane], error))
-		lane++;
-	return lane == LAYERS_MAX || !p->used[lane];
-}
-
 gboolean phase_settle(Phase *p, GError **error)
 {
 	p->use = lane_use_of_marks(p->on, p->tables ? 1 : p->n_vls, p->used, error);

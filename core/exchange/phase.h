@@ -51,9 +51,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Phase, phase_free)
  */
 gboolean phase_put(Phase *phase, const Mix *mix, gboolean most);
 
-/* Whether the marked dependencies have no cycle. FALSE with SSSP_ERROR_MEMORY, too. O(turns x VLs^2). */
-gboolean phase_is_free(const Phase *phase, GError **error);
-
 /*
  * Makes phase->use of the marks, which are freed. FALSE with SSSP_ERROR_MEMORY, or without an error if the marked
  * dependencies have a cycle. O(turns x VLs^2).

@@ -137,7 +137,7 @@ gboolean trial_at_once(Trial *t, GError **error)
 	for (guint32 d = 0; phase && d < t->both->graph->n_dests; d++)
 		if (!fits_at_once(t, d, phase))
 			return FALSE;
-	if (phase && phase_is_free(phase, error))
+	if (phase && cdg_is_acyclic(phase->turns, phase->used[0], error))
 		return TRUE;
 	t->why = "a lane could have a credit loop";
 	return FALSE;
