@@ -102,18 +102,15 @@ static void mark_used(const StandView *view, guint lane, const CdgTurns *turns, 
 LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
 {
 	g_autoptr(CdgTurns) turns = cdg_turns_new(view->graph, error);
-	gsize n = turns ? turns->first[view->graph->n_channels] : 0;
+	g_autoptr(Arena) arena = arena_new();
 	guint8 *used[LAYERS_MAX] = {NULL};
-	gboolean fine = turns != NULL;
-	for (guint lane = 0; fine && lane < n_lanes; lane++) {
-		fine = (used[lane] = g_try_malloc0(n + 1)) || sssp_error_memory(error, "dependencies", n);
-		if (fine && lane < view->stand->layers->n_layers)
+	for (guint lane = 0; turns && lane < n_lanes; lane++) {
+		used[lane] = arena_new_array0(arena, guint8, turns->first[view->graph->n_channels]);
+		if (used[lane] && lane < view->stand->layers->n_layers)
 			mark_used(view, lane, turns, used[lane]);
 	}
-	LaneUse *use = fine ? lane_use_of_marks(view->graph, n_lanes, used, error) : NULL;
-	for (guint lane = 0; lane < LAYERS_MAX; lane++)
-		g_free(used[lane]);
-	return use;
+	return turns && arena_check(arena, "dependencies", error) ? lane_use_of_marks(view->graph, n_lanes, used, error)
+								  : NULL;
 }
 
 /* ---- loads */
