@@ -19,21 +19,7 @@ typedef struct {
 	Routes *routes;
 	Layers *layers;
 	const guint8 *table[BLOCK], *sl[BLOCK]; /* rows of the tables, NULL: there is none */
-	guint8 leads[BLOCK][256];               /* 1: a port to another switch */
 } Reading;
-
-static void begin_block(Reading *r, guint32 begin, guint32 end)
-{
-	const PreviousTables *f = r->previous;
-	const Graph *g = r->graph;
-	memset(r->leads, 0, sizeof r->leads);
-	for (guint32 v = begin; v < end; v++) {
-		r->table[v - begin] = lft_row(f->lft, g->guid[v]);
-		r->sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, g->guid[v]) : NULL;
-		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
-			r->leads[v - begin][g->port[c]] = 1;
-	}
-}
 
 static guint8 lane_at(const Reading *r, guint32 i, guint lid)
 {
@@ -44,13 +30,19 @@ static guint8 lane_at(const Reading *r, guint32 i, guint lid)
 static void read_block(Reading *r, guint32 begin, guint32 end)
 {
 	const Graph *g = r->graph;
+	const PreviousTables *f = r->previous;
+	for (guint32 v = begin; v < end; v++) {
+		r->table[v - begin] = lft_row(f->lft, g->guid[v]);
+		r->sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, g->guid[v]) : NULL;
+	}
 	for (guint32 d = 0; d < g->n_dests; d++) {
 		guint lid = g->dests[d].lid;
 		guint8 *row = routes_row(r->routes, d), *lane = r->layers->layer + (gsize)d * g->n_switches;
 		for (guint32 v = begin; v < end; v++) {
 			const guint8 *table = r->table[v - begin];
-			guint8 port = table ? lft_port(r->previous->lft, table, lid) : LFT_NO_PATH;
-			row[v] = v == g->dests[d].vertex ? 0 : r->leads[v - begin][port] ? port : ROUTE_NONE;
+			guint8 port = table ? lft_port(f->lft, table, lid) : LFT_NO_PATH;
+			gboolean leads = graph_channel(g, v, port) != GRAPH_NONE; /* to another switch */
+			row[v] = v == g->dests[d].vertex ? 0 : leads ? port : ROUTE_NONE;
 			lane[v] = lane_at(r, v - begin, lid);
 		}
 	}
@@ -71,13 +63,9 @@ static guint count_lanes(const Graph *graph, const Layers *layers)
 
 static void read_tables(const PreviousTables *previous, const Graph *graph, Routes *routes, Layers *layers)
 {
-	g_autofree Reading *r = g_new(Reading, 1);
-	*r = (Reading){.previous = previous, .graph = graph, .routes = routes, .layers = layers};
-	for (guint32 v = 0; v < graph->n_switches; v += BLOCK) {
-		guint32 end = MIN(v + BLOCK, graph->n_switches);
-		begin_block(r, v, end);
-		read_block(r, v, end);
-	}
+	Reading r = {.previous = previous, .graph = graph, .routes = routes, .layers = layers};
+	for (guint32 v = 0; v < graph->n_switches; v += BLOCK)
+		read_block(&r, v, MIN(v + BLOCK, graph->n_switches));
 	layers->n_layers = layers->n_needed = count_lanes(graph, layers);
 }
 
