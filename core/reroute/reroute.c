@@ -21,25 +21,6 @@
 
 /* ---- one attempt */
 
-/* Returns the turns that these routes use, but without management ports that close a cycle among them. */
-static LaneUse *use_of(Reroute *r, GError **error)
-{
-	GError *failure = NULL;
-	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
-	LaneUse *use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
-	if (!use && !failure) {
-		g_autofree guint8 *unsettled = g_steal_pointer(&r->layers->unproven);
-		if (!unproven_find(r->graph, r->routes, r->layers, &failure))
-			g_clear_pointer(&r->layers->unproven, g_free);
-		for (gsize i = 0; unsettled && r->layers->unproven && i < pairs; i++)
-			r->layers->unproven[i] |= unsettled[i];
-		if (!failure && r->layers->unproven)
-			use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
-	}
-	sssp_error_pass(error, failure);
-	return use;
-}
-
 /* Takes all lanes away, as the previous routes, whoever made them, close cycles that other lanes may break. */
 static LaneUse *use_nothing(Reroute *r, GError **error)
 {
@@ -57,18 +38,25 @@ static LaneUse *use_nothing(Reroute *r, GError **error)
 	return lane_use_new(g, r->routes, LAYERS_OF_ALL, r->layers, error);
 }
 
-/* FALSE also without `error`, where all that was there has a cycle. */
-static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
+/* Returns the turns that these routes use, but without management ports, or all, where these close a cycle. */
+static LaneUse *use_of(Reroute *r, GError **error)
 {
 	GError *failure = NULL;
-	if (beside_previous)
-		r->use = stand_lane_use(&r->before->view, r->before->layers->n_layers, &failure);
-	else
-		r->use = use_of(r, &failure);
-	if (!r->use && !failure && !beside_previous)
-		r->use = use_nothing(r, &failure);
+	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
+	LaneUse *use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
+	if (!use && !failure) {
+		g_autofree guint8 *unsettled = g_steal_pointer(&r->layers->unproven);
+		if (!unproven_find(r->graph, r->routes, r->layers, &failure))
+			g_clear_pointer(&r->layers->unproven, g_free);
+		for (gsize i = 0; unsettled && r->layers->unproven && i < pairs; i++)
+			r->layers->unproven[i] |= unsettled[i];
+		if (!failure && r->layers->unproven)
+			use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
+	}
+	if (!use && !failure)
+		use = use_nothing(r, &failure);
 	sssp_error_pass(error, failure);
-	return r->use != NULL;
+	return use;
 }
 
 static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
@@ -145,8 +133,11 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
-	if (!begin_keep(r, error) || !begin_use(r, beside_previous, error) ||
-	    (beside_previous && !spanning_keep(r, error)) ||
+	if (!begin_keep(r, error))
+		return FALSE;
+	r->use = beside_previous ? stand_lane_use(&r->before->view, r->before->layers->n_layers, error)
+				 : use_of(r, error);
+	if (!r->use || (beside_previous && !spanning_keep(r, error)) ||
 	    !stand_loads(&r->before->view, r->before->dest, r->routes, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
