@@ -150,13 +150,6 @@ static gboolean paths_keep_sls(const Trial *t)
 	return t->both->path_sl || (t->tables && t->both->previous->path_sl);
 }
 
-/* Makes the tables of the plan, which have the new entries and SLs at first. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean begin_plan(const Trial *t, ExchangePlan *x, GError **error)
-{
-	const Both *b = t->both;
-	return (x->first_phase = lft_copy(b->lft, error)) && (!paths_keep_sls(t) || begin_sl(b, x, error));
-}
-
 /*
  * Plans the first phase of one destination after the other: of those that change; but of all where SL to VL tables
  * change between the phases, as entries that stay have to be free of cycles with both. FALSE with SSSP_ERROR_MEMORY.
@@ -166,7 +159,8 @@ static gboolean in_phases(Trial *t, ExchangePlan *x, GError **error)
 	const Both *b = t->both;
 	guint32 n = t->middle ? b->graph->n_dests : b->changed->len;
 	t->end = trial_looked(t) + EXCHANGE_LOOKS;
-	if (!begin_plan(t, x, error))
+	/* The tables of the plan have the new entries and SLs at first. */
+	if (!(x->first_phase = lft_copy(b->lft, error)) || (paths_keep_sls(t) && !begin_sl(b, x, error)))
 		return FALSE;
 	for (guint32 i = 0; i < n; i++) {
 		guint64 had = 0;
