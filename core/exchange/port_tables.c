@@ -22,6 +22,12 @@ gboolean port_tables_matter(const Both *both)
 	return both->previous->sl2vl || both->stand->layers->vls;
 }
 
+/* The length of the arrays of one side, `state` and `sent`, which are one. */
+static gsize count_all(const PortTables *t, const Graph *graph)
+{
+	return (gsize)t->turns->first[graph->n_channels] + graph->n_channels;
+}
+
 /* ---- one side */
 
 /*
@@ -99,10 +105,10 @@ static gboolean read_side(PortTables *t, guint side, const Both *both, const Fab
 {
 	const Graph *g = both->graph;
 	const TablesInForce *previous = both->previous;
-	t->state[side] = arena_new_array0(t->arena, guint16, t->turns->first[g->n_channels]);
-	t->sent[side] = arena_new_array0(t->arena, guint16, g->n_channels);
+	t->state[side] = arena_new_array0(t->arena, guint16, count_all(t, g));
 	if (!arena_check(t->arena, "virtual lanes by ports", error))
 		return FALSE;
+	t->sent[side] = t->state[side] + t->turns->first[g->n_channels];
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		SwitchTables f = {both, fabric, side ? both->stand->layers->vls : NULL, v, -1, FABRIC_NONE};
 		if (!side)
@@ -116,27 +122,8 @@ static gboolean read_side(PortTables *t, guint side, const Both *both, const Fab
 
 /* ---- both */
 
-/* One more than the highest VL in vls[n] (may be NULL). Sets *any if an element is ALL. */
-static guint count_named(const guint16 *vls, gsize n, gboolean *any)
-{
-	guint most = 0;
-	for (gsize i = 0; vls && i < n; i++)
-		if (vls[i] == ALL)
-			*any = TRUE;
-		else
-			most = MAX(most, g_bit_storage(vls[i]));
-	return most;
-}
-
-/* Puts `all` where elements are ALL. */
-static void replace_all(guint16 *vls, gsize n, guint16 all)
-{
-	for (gsize i = 0; vls && i < n; i++)
-		vls[i] = vls[i] == ALL ? all : vls[i];
-}
-
-/* Starts n_vls: where lanes are by SL on one side, their SLs count as VLs. */
-static void count_sls(PortTables *t, Both *both)
+/* SLs that count as VLs, a bit each: where lanes are by SL on one side. */
+static LaneMask sls_of_lanes(const PortTables *t, Both *both)
 {
 	LaneMask lanes = 0;
 	for (guint32 d = 0; port_tables_are(t, PORT_TABLES_BOTH, PORT_TABLES_BY_SL) && d < both->graph->n_dests; d++) {
@@ -144,31 +131,25 @@ static void count_sls(PortTables *t, Both *both)
 		for (guint32 v = 0; v < both->graph->n_switches; v++)
 			lanes |= both->old_lanes[v] | both->new_lanes[v];
 	}
-	t->n_vls = g_bit_storage(lanes);
+	return lanes;
 }
 
-/* Finishes n_vls. If a table may choose any VL, one further VL stands for all those that no table names. */
-static void count_vls(PortTables *t, const Both *both)
+/* Fills n_vls. If a table may choose any VL, one further VL stands for all those that no table names. */
+static void count_vls(PortTables *t, Both *both)
 {
-	gsize n_states = t->turns->first[both->graph->n_channels], n_sent = both->graph->n_channels;
+	gsize n = count_all(t, both->graph);
+	guint16 named = sls_of_lanes(t, both);
 	gboolean any = FALSE;
-	for (guint side = 0; side < 2; side++) {
-		guint states = count_named(t->state[side], n_states, &any);
-		guint sent = count_named(t->sent[side], n_sent, &any);
-		t->n_vls = MAX(t->n_vls, MAX(states, sent));
-	}
-	t->n_vls = MAX(1, MIN(t->n_vls + (any ? 1 : 0), SL_COUNT));
-	for (guint side = 0; side < 2; side++) {
-		replace_all(t->state[side], n_states, (guint16)((1u << t->n_vls) - 1));
-		replace_all(t->sent[side], n_sent, (guint16)((1u << t->n_vls) - 1));
-	}
-}
-
-static gboolean do_differ(const PortTables *t, const Graph *graph)
-{
-	gsize n_states = t->turns->first[graph->n_channels], n_sent = graph->n_channels;
-	return t->old != t->new || memcmp(t->state[0], t->state[1], n_states * sizeof(guint16)) ||
-	       memcmp(t->sent[0], t->sent[1], n_sent * sizeof(guint16));
+	for (guint side = 0; side < 2; side++)
+		for (gsize i = 0; t->state[side] && i < n; i++) {
+			any = any || t->state[side][i] == ALL;
+			named |= t->state[side][i] == ALL ? 0 : t->state[side][i];
+		}
+	t->n_vls = MIN(g_bit_storage(named) + (any ? 1 : 0), SL_COUNT);
+	for (guint side = 0; side < 2; side++)
+		for (gsize i = 0; t->state[side] && i < n; i++)
+			if (t->state[side][i] == ALL)
+				t->state[side][i] = (guint16)((1u << t->n_vls) - 1);
 }
 
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
@@ -181,9 +162,9 @@ PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
 	    (t->old == PORT_TABLES_BY_PORTS && !read_side(t, 0, both, fabric, error)) ||
 	    (t->new == PORT_TABLES_BY_PORTS && !read_side(t, 1, both, fabric, error)))
 		return NULL;
-	count_sls(t, both);
 	count_vls(t, both);
-	t->differ = do_differ(t, both->graph);
+	t->differ = t->old != t->new ||
+		    memcmp(t->state[0], t->state[1], count_all(t, both->graph) * sizeof *t->state[0]) != 0;
 	return g_steal_pointer(&t);
 }
 
