@@ -96,7 +96,7 @@ core_previous_libprevious_a_SOURCES = \
 noinst_LIBRARIES += core/reroute/libreroute.a
 core_reroute_libreroute_a_SOURCES = \
 	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
-	core/reroute/even.c core/reroute/even.h core/reroute/even_by_ports.c core/reroute/even_by_ports.h core/reroute/keep.c core/reroute/keep.h core/reroute/port_routes.c core/reroute/port_routes.h \
+	core/reroute/even.c core/reroute/even.h core/reroute/keep.c core/reroute/keep.h core/reroute/port_routes.c core/reroute/port_routes.h \
 	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute_options.h \
 	core/reroute/serve.c core/reroute/serve.h core/reroute/spanning.c core/reroute/spanning.h \

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts and marks the routes to a destination on lanes by ports, and restores them where new ones are no better. */
+/*
+ * Counts and marks the routes to a destination on lanes by ports, and restores them where new ones are no better. Evens
+ * the loads after a change: of a destination whose routes cross a full channel, the switches that send over it choose
+ * again, all others keep their entries. The result stays if no more hosts have longer paths and no channel of these
+ * carries as much as the full one did.
+ */
 #include "core/reroute/port_routes.h"
+
+#include "core/reroute/relieve.h"
 
 #include <string.h>
 
@@ -72,4 +79,79 @@ void port_routes_end(PortRoutes *p, guint32 dest, gboolean fine)
 	}
 	dependency_keep(p->careful->deps);
 	port_routes_count(p, dest, 1);
+}
+
+/* ---- even loads */
+
+/* Marks in p->cross the switches whose routes in a row cross channel c, and takes them out of p->kept. */
+static void free_those_over(PortRoutes *p, guint32 dest, guint32 c)
+{
+	const Graph *graph = p->graph;
+	const guint8 *row = routes_row(p->routes, dest);
+	guint32 n = careful_order(p->careful, dest, row, p->order, p->hops);
+	memset(p->cross, 0, graph->n_switches);
+	for (guint32 i = 1; i < n; i++) {
+		guint32 v = p->order[i], own = route_channel(graph, row, v);
+		p->cross[v] = own == c || p->cross[graph->to[own]];
+		p->kept[v] = p->kept[v] && !p->cross[v];
+	}
+}
+
+/* Whether all channels on the routes of the switches of p->cross, and channel c, carry less than `load`. */
+static gboolean carry_less(PortRoutes *p, guint32 dest, guint32 c, guint64 load)
+{
+	const Graph *graph = p->graph;
+	const guint8 *row = routes_row(p->routes, dest);
+	if (p->routes->load[c] >= load)
+		return FALSE;
+	memset(p->seen, 0, graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		for (guint32 u = v, own; p->cross[v] && !p->seen[u]; u = graph->to[own]) {
+			if ((own = route_channel(graph, row, u)) == GRAPH_NONE)
+				break;
+			if (p->routes->load[own] >= load)
+				return FALSE;
+			p->seen[u] = 1;
+		}
+	return TRUE;
+}
+
+/* Whether the new row of a destination, which is not counted yet, is better than the old one. */
+static gboolean is_better(PortRoutes *p, guint32 dest, guint32 c, guint64 load, guint64 longer)
+{
+	port_routes_count(p, dest, 1);
+	gboolean better = port_routes_longer(p, dest) <= longer && carry_less(p, dest, c, load);
+	port_routes_count(p, dest, -1);
+	return better;
+}
+
+/* Moves the routes to a destination off a channel, as Relief.move() says. */
+static guint64 move_off(gpointer user, guint32 dest, guint32 c, guint64 moves)
+{
+	PortRoutes *p = user;
+	guint8 *row = routes_row(p->routes, dest);
+	guint64 load = p->routes->load[c], longer = port_routes_longer(p, dest), changed = 0;
+	port_routes_mark(p, dest);
+	free_those_over(p, dest, c);
+	port_routes_begin(p, dest);
+	p->careful->previous = NULL;
+	gboolean fine =
+		careful_route(p->careful, dest, p->sends, p->kept, FALSE, row) && is_better(p, dest, c, load, longer);
+	for (guint32 v = 0; v < p->graph->n_switches && fine; v++)
+		changed += row[v] != p->row[v];
+	fine = fine && changed <= moves;
+	port_routes_end(p, dest, fine);
+	return fine ? changed : 0;
+}
+
+void port_routes_even(PortRoutes *p, const RerouteOptions *options, guint64 must, gboolean fresh)
+{
+	if (options->balance == REROUTE_EVEN)
+		relieve_fullest(&(Relief){.graph = p->graph,
+					  .routes = p->routes,
+					  .options = options,
+					  .must = must,
+					  .fresh = fresh,
+					  .move = move_off,
+					  .user = p});
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Holds the routes of a rerouting on lanes by ports while destinations change one after the other: each finds in the
- * dependency graph what all others use, and what it used itself.
+ * dependency graph what all others use, and what it used itself. Makes loads even when all have their routes.
  */
 #ifndef SSSP_CORE_REROUTE_PORT_ROUTES_H
 #define SSSP_CORE_REROUTE_PORT_ROUTES_H
 
 #include "core/admit/careful.h"
 #include "core/base/arena.h"
+#include "core/reroute/reroute_options.h"
 
 #include <glib.h>
 
@@ -19,7 +20,7 @@ typedef struct {
 	Careful *careful;     /* its dependency graph is set by the caller later */
 	guint8 *sends, *kept; /* [n_switches] of port_routes_mark() */
 	guint8 *hops, *row;   /* [n_switches] scratch */
-	guint8 *cross, *seen; /* [n_switches] of even_by_ports.c */
+	guint8 *cross, *seen; /* [n_switches] of port_routes_even() */
 	guint32 *order;       /* [n_switches] scratch */
 	Arena *arena;
 } PortRoutes;
@@ -50,5 +51,12 @@ guint64 port_routes_longer(const PortRoutes *p, guint32 dest);
  */
 void port_routes_begin(PortRoutes *p, guint32 dest);
 void port_routes_end(PortRoutes *p, guint32 dest, gboolean fine);
+
+/*
+ * Moves routes off the fullest channels, within the budget of the options, after `must` entries had to change; `fresh`:
+ * there are new channels. All routes are complete, and in the graph. As relieve_fullest(), O(channels x log) for each
+ * destination that is looked at, and what dependencies cost.
+ */
+void port_routes_even(PortRoutes *p, const RerouteOptions *options, guint64 must, gboolean fresh);
 
 #endif

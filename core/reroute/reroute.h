@@ -6,7 +6,7 @@
  *   reroute_options   what is asked of it
  *   relieve           routes taken from the fullest channels, whatever the lanes
  *   reroute_by_ports  where switches choose VLs by ports, or are to: on the dependency graph
- *   port_routes       its routes while destinations change one after the other; even_by_ports: their loads evened
+ *   port_routes       its routes while destinations change one after the other, and their loads evened
  *   reroute           on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are evened (below);
  *                     work.h: what its steps hand to each other
  *   keep              which entries and lanes stay

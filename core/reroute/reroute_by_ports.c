@@ -11,7 +11,7 @@
 #include "core/dependency/dependency_fill.h"
 #include "core/dependency/dependency_tree.h"
 #include "core/graph/spanning_tree.h"
-#include "core/reroute/even_by_ports.h"
+#include "core/reroute/port_routes.h"
 #include "core/reroute/spanning.h"
 
 #include <string.h>
@@ -239,7 +239,7 @@ static Layers *layers_of(Work *w, GError **error)
 /* Evens loads, and fills `layers` with the tree and the VLs that there are then. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean finish(Work *w, TreeTurn tree, Layers *layers, GError **error)
 {
-	even_by_ports(&w->p, w->options, w->must, w->more);
+	port_routes_even(&w->p, w->options, w->must, w->more);
 	dependency_read_vls(w->p.careful->deps, layers->vls);
 	for (guint32 d = 0; d < w->p.graph->n_dests; d++)
 		layers->detours += port_routes_longer(&w->p, d);

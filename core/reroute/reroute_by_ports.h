@@ -14,7 +14,7 @@
  * entries, or not at all. What is missing is added in the graph of all that stays. Where a destination finds no path
  * there, it goes first in a further attempt; in later ones all that lost something lose their other entries, too. Up to
  * 43 attempts are made, in large fabrics three. A destination that has longer paths than need be is routed again where
- * that leaves fewer, if it changes anyhow or there are new channels. At the end loads are evened (even_by_ports.h), as
+ * that leaves fewer, if it changes anyhow or there are new channels. At the end loads are evened (port_routes.h), as
  * `options` say; the number of lanes is that of `vls`. `routes` must be fresh. NULL without `error` when
  * no attempt succeeds, so that routes are to be made afresh. NULL with SSSP_ERROR_MEMORY. For each attempt
  * O(switches x LIDs), for each destination that changes O(channels x log), and what dependencies cost.
