@@ -202,22 +202,19 @@ static gboolean run(Reroute *r, GError **error)
 Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,
 		Routes *routes, GError **error)
 {
-	gboolean fine = FALSE;
-	Reroute r = {.graph = graph, .hops = hops, .options = options, .before = before, .routes = routes};
-	r.lost = g_try_malloc(graph->n_dests + 1);
-	if (!r.lost)
-		sssp_error_memory(error, "destinations", graph->n_dests);
-	else if (before->layers->n_layers <= options->max_lanes)
-		fine = run(&r, error);
-	if (!fine)
-		g_clear_pointer(&r.layers, layers_free);
-	lane_use_free(r.use);
-	g_free(r.lost);
-	g_free(r.without);
-	if (r.layers) {
+	g_autofree guint8 *lost = g_try_malloc(graph->n_dests + 1);
+	Reroute r = {
+		.graph = graph, .hops = hops, .options = options, .before = before, .routes = routes, .lost = lost};
+	if (!lost)
+		return sssp_error_memory_null(error, "destinations", graph->n_dests);
+	if (before->layers->n_layers <= options->max_lanes && run(&r, error)) {
 		r.layers->proven = TRUE;
 		r.layers->tree = g_steal_pointer(&r.spanning);
+	} else {
+		g_clear_pointer(&r.layers, layers_free);
 	}
+	lane_use_free(r.use);
+	g_free(r.without);
 	g_free(r.spanning);
 	routes->passes = 1;
 	return r.layers;
