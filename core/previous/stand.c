@@ -115,25 +115,18 @@ LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
 
 /* ---- loads */
 
-/* Adds the routes of hosts in a row to the loads. */
-static void add_tree(const Graph *graph, const guint8 *row, Routes *routes)
+/*
+ * Adds the routes of hosts in a row to the loads. With `view` takes those in a row of the stand, on its graph, off the
+ * loads of channels that are there still.
+ */
+static void count_tree(const Graph *graph, const guint8 *row, const StandView *view, Routes *routes)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		for (guint32 c = graph->hosts[v] ? route_channel(graph, row, v) : GRAPH_NONE; c != GRAPH_NONE;
-		     c = route_channel(graph, row, graph->to[c]))
-			routes->load[c] += graph->hosts[v];
-}
-
-/* Takes the routes of hosts in a row of the stand off the loads of channels that are there still. */
-static void subtract_tree(const StandView *view, const guint8 *row, Routes *routes)
-{
-	const Graph *then = view->stand->graph;
-	for (guint32 v = 0; v < then->n_switches; v++)
-		for (guint32 c = then->hosts[v] ? route_channel(then, row, v) : GRAPH_NONE; c != GRAPH_NONE;
-		     c = route_channel(then, row, then->to[c])) {
-			guint32 here = stand_channel(view, c);
+		     c = route_channel(graph, row, graph->to[c])) {
+			guint32 here = view ? stand_channel(view, c) : c;
 			if (here != GRAPH_NONE)
-				routes->load[here] -= then->hosts[v];
+				routes->load[here] += view ? -(guint64)graph->hosts[v] : graph->hosts[v];
 		}
 }
 
@@ -186,10 +179,10 @@ gboolean stand_loads(const StandView *view, const guint32 *before, Routes *route
 		if (is_same_tree(view, before[d], d, row, scratch))
 			there[before[d]] = 1;
 		else if (graph->dests[d].is_host)
-			add_tree(graph, row, routes);
+			count_tree(graph, row, NULL, routes);
 	}
 	for (guint32 d = 0; d < then->n_dests; d++)
 		if (then->dests[d].is_host && !there[d])
-			subtract_tree(view, routes_row(view->stand->routes, d), routes);
+			count_tree(then, routes_row(view->stand->routes, d), view, routes);
 	return TRUE;
 }
