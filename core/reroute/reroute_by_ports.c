@@ -104,21 +104,6 @@ static gboolean route(Work *w, guint32 dest, const guint8 *kept, gboolean repair
 	return careful_route(p->careful, dest, p->sends, kept, repair, routes_row(p->routes, dest));
 }
 
-/* Fills in what is missing beside what stays, or else routes all of the destination again. */
-static gboolean complete(Work *w, guint32 dest)
-{
-	if (port_routes_mark(&w->p, dest))
-		return TRUE;
-	w->changed[dest] = 1;
-	w->must += count_missing(w, dest);
-	port_routes_count(&w->p, dest, -1);
-	gboolean fine = route(w, dest, w->p.kept, FALSE) || route(w, dest, NULL, TRUE);
-	dependency_keep(w->p.careful->deps);
-	if (fine)
-		port_routes_count(&w->p, dest, 1);
-	return fine;
-}
-
 /* Routes a destination again that has longer paths than need be; what it had stays unless fewer are longer. */
 static void shorten(Work *w, guint32 dest)
 {
@@ -184,14 +169,26 @@ static gboolean was_tried(Vain *vain, guint n)
 	return FALSE;
 }
 
-/* Completes a destination, or has it go first in the next attempt. */
+/*
+ * Fills in what is missing of a destination beside what stays, or else routes all of it again. FALSE: it finds no path,
+ * and goes first in the next attempt.
+ */
 static gboolean serve(Work *w, guint32 dest)
 {
-	if (complete(w, dest))
+	if (port_routes_mark(&w->p, dest))
 		return TRUE;
-	g_queue_remove(&w->vain->first, GUINT_TO_POINTER(dest));
-	g_queue_push_head(&w->vain->first, GUINT_TO_POINTER(dest));
-	return FALSE;
+	w->changed[dest] = 1;
+	w->must += count_missing(w, dest);
+	port_routes_count(&w->p, dest, -1);
+	gboolean fine = route(w, dest, w->p.kept, FALSE) || route(w, dest, NULL, TRUE);
+	dependency_keep(w->p.careful->deps);
+	if (fine) {
+		port_routes_count(&w->p, dest, 1);
+	} else {
+		g_queue_remove(&w->vain->first, GUINT_TO_POINTER(dest));
+		g_queue_push_head(&w->vain->first, GUINT_TO_POINTER(dest));
+	}
+	return fine;
 }
 
 /* Serves what failed in earlier attempts, the last first, and then all others, hosts first. */
