@@ -154,7 +154,7 @@ static gboolean try_one_by_one(Trial *t)
 	for (guint i = 0; i < n && failed < FAILURES && !hurries(t); i++) {
 		guint32 v = list[i], held = t->first_phase[v];
 		set_all(t, &v, 1, NEW);
-		if (!trial_first_fits(t) || !(t->mix->fate[v] & MIX_ARRIVES_LATER)) {
+		if (!trial_first_fits(t) || !(t->mix.fate[v] & MIX_ARRIVES_LATER)) {
 			t->first_phase[v] = held;
 			failed++;
 		}

@@ -9,29 +9,18 @@
 
 enum { NOT_SEEN, ON_PATH, DONE };
 
-Mix *mix_new(const Graph *graph, GError **error)
+void mix_init(Mix *mix, const Graph *graph, Arena *arena)
 {
-	gsize n = graph->n_switches + 1;
-	g_autoptr(Mix) mix = g_new0(Mix, 1);
+	gsize n = graph->n_switches;
 	mix->graph = graph;
-	mix->arena = arena_new();
-	mix->entry = arena_alloc(mix->arena, n, sizeof *mix->entry);
-	mix->sends = arena_new_array0(mix->arena, guint8, n);
-	mix->from = arena_new_array0(mix->arena, LaneMask, n);
-	mix->lanes = arena_new_array(mix->arena, LaneMask, n);
-	mix->order = arena_new_array(mix->arena, guint32, n);
-	mix->state = arena_new_array(mix->arena, guint8, n);
-	mix->path = arena_new_array(mix->arena, guint32, n);
-	mix->fate = arena_new_array(mix->arena, guint8, n);
-	return arena_check(mix->arena, "a mixture of tables", error) ? g_steal_pointer(&mix) : NULL;
-}
-
-void mix_free(Mix *mix)
-{
-	if (!mix)
-		return;
-	arena_free(mix->arena);
-	g_free(mix);
+	mix->entry = arena_alloc(arena, n, sizeof *mix->entry);
+	mix->sends = arena_new_array0(arena, guint8, n);
+	mix->from = arena_new_array0(arena, LaneMask, n);
+	mix->lanes = arena_new_array(arena, LaneMask, n);
+	mix->order = arena_new_array(arena, guint32, n);
+	mix->state = arena_new_array(arena, guint8, n);
+	mix->path = arena_new_array(arena, guint32, n);
+	mix->fate = arena_new_array(arena, guint8, n);
 }
 
 /*

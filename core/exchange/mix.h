@@ -38,13 +38,10 @@ typedef struct {
 	guint8 *state; /* [n_switches] */
 	guint32 *path; /* [n_switches] */
 	guint8 *fate;  /* [n_switches] */
-	Arena *arena;
 } Mix;
 
-/* NULL with SSSP_ERROR_MEMORY. */
-Mix *mix_new(const Graph *graph, GError **error);
-void mix_free(Mix *mix); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mix, mix_free)
+/* Takes the arrays from the arena, which the caller asks afterwards (arena_check()). */
+void mix_init(Mix *mix, const Graph *graph, Arena *arena);
 
 /* Fills `order` and `lanes` from `entry`, `sends` and `from`. FALSE if packets can go round in a loop. O(switches). */
 gboolean mix_sort(Mix *mix);

@@ -15,13 +15,13 @@ Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
 	gsize n = both->graph->n_switches + 1;
 	g_autoptr(Trial) t = g_new0(Trial, 1);
 	t->both = both;
-	t->mix = mix_new(both->graph, error);
 	t->arena = arena_new();
+	mix_init(&t->mix, both->graph, t->arena);
 	t->first_phase = arena_new_array(t->arena, guint32, n);
 	t->served = arena_new_array(t->arena, guint8, n);
 	t->legal = arena_new_array(t->arena, LaneMask, n);
-	if (!t->mix || (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))) ||
-	    !arena_check(t->arena, "a phase", error))
+	if (!arena_check(t->arena, "a phase", error) ||
+	    (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))))
 		return NULL;
 	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) && !(t->settled = phase_of_stand(both->stand, error)))
 		return NULL;
@@ -36,7 +36,6 @@ void trial_free(Trial *t)
 {
 	if (!t)
 		return;
-	mix_free(t->mix);
 	phase_free(t->first);
 	phase_free(t->middle);
 	phase_free(t->last);
@@ -55,19 +54,19 @@ void trial_free(Trial *t)
  */
 static void set_entries(const Trial *t, const guint32 *a, const guint32 *b, const guint32 *c)
 {
-	memcpy(t->mix->sends, t->both->sends, t->mix->graph->n_switches);
-	for (guint32 v = 0; v < t->mix->graph->n_switches; v++) {
-		t->mix->entry[v][MIX_HAVE] = a[v];
-		t->mix->entry[v][MIX_MAYBE] = b ? b[v] : MIX_SAME;
-		t->mix->entry[v][MIX_SHALL] = !c || c[v] == a[v] ? MIX_SAME : c[v];
+	memcpy(t->mix.sends, t->both->sends, t->mix.graph->n_switches);
+	for (guint32 v = 0; v < t->mix.graph->n_switches; v++) {
+		t->mix.entry[v][MIX_HAVE] = a[v];
+		t->mix.entry[v][MIX_MAYBE] = b ? b[v] : MIX_SAME;
+		t->mix.entry[v][MIX_SHALL] = !c || c[v] == a[v] ? MIX_SAME : c[v];
 	}
 }
 
 /* Sets the lanes of the mixture's packets to all that connections may have once the new tables are in force. */
 static void send_all(const Trial *t)
 {
-	for (guint32 v = 0; v < t->mix->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] | t->both->new_lanes[v];
+	for (guint32 v = 0; v < t->mix.graph->n_switches; v++)
+		t->mix.from[v] = t->legal[v] | t->both->new_lanes[v];
 }
 
 void trial_find_served(Trial *t)
@@ -75,26 +74,26 @@ void trial_find_served(Trial *t)
 	const Both *b = t->both;
 	set_entries(t, b->has, b->may, NULL);
 	memset(t->served, 0, b->graph->n_switches);
-	if (!mix_sort(t->mix))
+	if (!mix_sort(&t->mix))
 		return;
-	mix_loses(t->mix);
-	for (guint32 i = 0; i < t->mix->n_order; i++)
-		t->served[t->mix->order[i]] = t->mix->fate[t->mix->order[i]] & MIX_ARRIVES_NOW;
+	mix_loses(&t->mix);
+	for (guint32 i = 0; i < t->mix.n_order; i++)
+		t->served[t->mix.order[i]] = t->mix.fate[t->mix.order[i]] & MIX_ARRIVES_NOW;
 }
 
 /* Adds the mixture that is set to a phase. FALSE with trial->why, and the phase as before, if it does harm. */
 static gboolean fits(Trial *t, Phase *phase)
 {
-	if (!mix_sort(t->mix)) {
+	if (!mix_sort(&t->mix)) {
 		t->why = "packets could loop";
 		return FALSE;
 	}
-	if (mix_loses(t->mix)) {
+	if (mix_loses(&t->mix)) {
 		t->why = "packets could be lost";
 		return FALSE;
 	}
 	guint n = phase->use ? phase->use->added->len : 0;
-	if (phase_put(phase, t->mix, FALSE))
+	if (phase_put(phase, &t->mix, FALSE))
 		return TRUE;
 	t->why = "a lane could have a credit loop";
 	lane_use_undo_to(phase->use, n);
@@ -156,11 +155,11 @@ static gboolean put_side(Trial *t, Phase *phase, gboolean new, guint32 dest)
 	if (new)
 		send_all(t);
 	else
-		memcpy(t->mix->from, b->old_lanes, b->graph->n_switches * sizeof *b->old_lanes);
+		memcpy(t->mix.from, b->old_lanes, b->graph->n_switches * sizeof *b->old_lanes);
 	set_entries(t, new ? b->shall : b->has, new ? NULL : b->may, NULL);
-	if (!mix_sort(t->mix))
+	if (!mix_sort(&t->mix))
 		return FALSE;
-	phase_put(phase, t->mix, TRUE);
+	phase_put(phase, &t->mix, TRUE);
 	return TRUE;
 }
 
@@ -258,8 +257,7 @@ static void begin_first_phase(Trial *t)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] =
-			t->legal[v] | (b->kept_lane[v] || t->first_phase[v] == MIX_DEAD ? 0 : b->new_lanes[v]);
+		t->mix.from[v] = t->legal[v] | (b->kept_lane[v] || t->first_phase[v] == MIX_DEAD ? 0 : b->new_lanes[v]);
 	set_entries(t, b->has, b->may, t->first_phase);
 }
 
@@ -320,11 +318,11 @@ void trial_force(Trial *t)
 {
 	t->forced++;
 	begin_first_phase(t);
-	if (mix_sort(t->mix))
-		phase_put(t->first, t->mix, FALSE);
+	if (mix_sort(&t->mix))
+		phase_put(t->first, &t->mix, FALSE);
 	begin_last_phase(t);
-	if (mix_sort(t->mix))
-		phase_put(t->last, t->mix, FALSE);
+	if (mix_sort(&t->mix))
+		phase_put(t->last, &t->mix, FALSE);
 }
 
 /* Channels that searches for cycles of a phase looked at; 0 for NULL. */
@@ -350,15 +348,15 @@ guint64 trial_count_waiting(Trial *t, guint64 *had)
 	if (!b->graph->dests[b->dest].is_host)
 		return 0;
 	begin_first_phase(t);
-	if (!mix_sort(t->mix))
+	if (!mix_sort(&t->mix))
 		return 0;
-	mix_loses(t->mix);
-	for (guint32 i = 0; i < t->mix->n_order; i++) {
-		guint32 v = t->mix->order[i];
-		if (t->mix->fate[v] & MIX_ARRIVES_LATER || b->shall[v] == MIX_DEAD)
+	mix_loses(&t->mix);
+	for (guint32 i = 0; i < t->mix.n_order; i++) {
+		guint32 v = t->mix.order[i];
+		if (t->mix.fate[v] & MIX_ARRIVES_LATER || b->shall[v] == MIX_DEAD)
 			continue;
 		waiting += b->graph->hosts[v];
-		*had += t->mix->fate[v] & MIX_ARRIVES_NOW ? b->graph->hosts[v] : 0;
+		*had += t->mix.fate[v] & MIX_ARRIVES_NOW ? b->graph->hosts[v] : 0;
 	}
 	return waiting;
 }

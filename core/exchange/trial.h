@@ -22,7 +22,7 @@
 
 typedef struct {
 	Both *both;
-	Mix *mix;
+	Mix mix;
 	PortTables *tables;   /* NULL: lanes are by SL in the previous routing and in the new one */
 	Phase *settled;       /* dependencies of new routes on lanes by SL; NULL: they are not by SL, any SL is legal */
 	Phase *first, *last;  /* dependencies while the first phase is written, and while the last is */
