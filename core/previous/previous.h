@@ -49,7 +49,7 @@ typedef struct {
 	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
 	gboolean unchanged; /* the same switches, channels and destinations; rates and lanes are not compared */
 	guint8 *steady; /* [n_dests] 1: all previous entries lead to where they led, and are as minimal as they were */
-	Arena *arena;   /* private: holds dest, moved, fresh and steady */
+	Arena *arena;   /* private: holds the arrays */
 } PreviousRoutes;
 
 #endif

@@ -188,11 +188,10 @@ static gboolean find_back(const StandView *view, PreviousRoutes *before, GError 
 	gsize n = view->graph->n_switches;
 	if (!view->stand->away)
 		return TRUE;
-	if (!(before->back = g_try_new0(guint16, n * n + 1)))
-		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *before->back);
-	if (!away_find_back(view->stand->away, view->graph, before->back))
-		g_clear_pointer(&before->back, g_free);
-	return TRUE;
+	guint16 *back = arena_new_array0(before->arena, guint16, n * n);
+	if (back && away_find_back(view->stand->away, view->graph, back))
+		before->back = back;
+	return arena_check(before->arena, "lanes of pairs", error);
 }
 
 /* Counts lanes, also those of pairs that are back: while these were away, fewer may have sufficed. */
@@ -240,7 +239,8 @@ PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric
 	if (!previous->stand && !(before->made = stand_of_tables(previous, error)))
 		return NULL;
 	if (!allocate(before, graph, error) ||
-	    !stand_view_init(&before->view, previous->stand ? previous->stand : before->made, graph, error) ||
+	    !stand_view_init(&before->view, previous->stand ? previous->stand : before->made, graph, before->arena,
+			     error) ||
 	    !find_dests(previous, fabric, graph, before, error) || !copy_rows(before, graph, hops, error) ||
 	    !copy_also(&before->view, before->layers, error) || !find_back(&before->view, before, error) ||
 	    !take_port_vls(previous, graph, before, error))
@@ -254,11 +254,9 @@ void previous_routes_free(PreviousRoutes *before)
 {
 	if (!before)
 		return;
-	stand_view_clear(&before->view);
 	stand_free(before->made);
 	routes_free(before->routes);
 	layers_free(before->layers);
-	g_free(before->back);
 	arena_free(before->arena);
 	g_free(before);
 }

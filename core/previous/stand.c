@@ -48,16 +48,14 @@ void stand_free(Stand *stand)
 
 /* ---- from another graph */
 
-gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph, GError **error)
+gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph, Arena *arena, GError **error)
 {
 	const Graph *then = stand->graph;
 	*view = (StandView){.stand = stand, .graph = graph, .same = then->n_switches == graph->n_switches};
-	view->then = g_try_new(guint32, graph->n_switches + 1);
-	view->now = g_try_new(guint32, then->n_switches + 1);
-	if (!view->then || !view->now) {
-		stand_view_clear(view);
-		return sssp_error_memory(error, "switches", then->n_switches * sizeof(guint32));
-	}
+	view->then = arena_new_array(arena, guint32, graph->n_switches);
+	view->now = arena_new_array(arena, guint32, then->n_switches);
+	if (!arena_check(arena, "switches", error))
+		return FALSE;
 	memset(view->now, 0xff, then->n_switches * sizeof(guint32));
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		guint32 was = view->then[v] = graph_find(then, graph->guid[v]);
@@ -66,12 +64,6 @@ gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph
 			view->now[was] = v;
 	}
 	return TRUE;
-}
-
-void stand_view_clear(StandView *view)
-{
-	g_clear_pointer(&view->then, g_free);
-	g_clear_pointer(&view->now, g_free);
 }
 
 void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *row)

@@ -50,9 +50,8 @@ typedef struct {
 	guint32 *now;  /* [n_switches of the stand] what number it has, GRAPH_NONE: it is gone */
 } StandView;
 
-/* Both must outlive it. FALSE with SSSP_ERROR_MEMORY. O(switches). */
-gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph, GError **error);
-void stand_view_clear(StandView *view);
+/* All must outlive it; the arena holds its arrays. FALSE with SSSP_ERROR_MEMORY. O(switches). */
+gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph, Arena *arena, GError **error);
 
 /* The channel of the new graph that is channel c of the stand's, GRAPH_NONE: it is gone. O(1). */
 static inline guint32 stand_channel(const StandView *view, guint32 c)
