@@ -95,11 +95,11 @@ core_previous_libprevious_a_SOURCES = \
 
 noinst_LIBRARIES += core/reroute/libreroute.a
 core_reroute_libreroute_a_SOURCES = \
-	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
-	core/reroute/even.c core/reroute/even.h core/reroute/keep.c core/reroute/keep.h core/reroute/port_routes.c core/reroute/port_routes.h \
+	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c \
+	core/reroute/even.c core/reroute/keep.c core/reroute/port_routes.c core/reroute/port_routes.h \
 	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute_options.h \
-	core/reroute/serve.c core/reroute/serve.h core/reroute/spanning.c core/reroute/spanning.h \
+	core/reroute/serve.c core/reroute/spanning.c core/reroute/spanning.h \
 	core/reroute/tree.c core/reroute/tree.h core/reroute/work.h
 
 noinst_LIBRARIES += core/lmc/liblmc.a
@@ -109,8 +109,8 @@ core_lmc_liblmc_a_SOURCES = \
 
 noinst_LIBRARIES += core/exchange/libexchange.a
 core_exchange_libexchange_a_SOURCES = \
-	core/exchange/both.c core/exchange/both.h core/exchange/both_ways.c core/exchange/both_ways.h core/exchange/exchange.c core/exchange/exchange.h \
-	core/exchange/in_force.h core/exchange/choose_waiting.c core/exchange/choose_waiting.h core/exchange/mix.c core/exchange/mix.h \
+	core/exchange/both.c core/exchange/both.h core/exchange/both_ways.c core/exchange/exchange.c core/exchange/exchange.h \
+	core/exchange/in_force.h core/exchange/choose_waiting.c core/exchange/mix.c core/exchange/mix.h \
 	core/exchange/phase.c core/exchange/phase.h core/exchange/port_tables.c core/exchange/port_tables.h \
 	core/exchange/trial.c core/exchange/trial.h core/exchange/trial_settle.c
 

@@ -77,4 +77,15 @@ static inline gboolean both_is_too_soon(const Both *both, guint32 v)
 /* Whether some new path to the destination at hand is on an SL that SL to VL tables do not map yet. O(switches). */
 gboolean both_needs_tables(const Both *both);
 
+/* ---- both_ways.c */
+
+/*
+ * Fills both->uneven. A routing gives all paths between two switches one SL, in both directions. During an update that
+ * is not so when a host has moved or joined: paths that had an SL keep it until the last phase, and all others have the
+ * new one at once, SL 0 where the new routing has no SLs. Such pairs are marked, unless their new SLs (or, without any,
+ * their previous ones) differ as well. Not for updates in which paths do not keep their SLs. FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+gboolean both_ways_mark(Both *both, GError **error);
+
 #endif

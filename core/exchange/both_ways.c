@@ -3,7 +3,7 @@
  * Marks pairs whose replies would have another SL than requests. Paths are looked at switch by switch, in the order of
  * the tables; if no LID gets another SL than it had, nothing is marked after one look.
  */
-#include "core/exchange/both_ways.h"
+#include "core/exchange/both.h"
 
 #include "core/base/error.h"
 

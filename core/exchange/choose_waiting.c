@@ -5,7 +5,7 @@
  * having no route for a while, so these come next, nearest to the destination first. Served switches lose their route
  * only if nothing else will do, and as few of them as possible.
  */
-#include "core/exchange/choose_waiting.h"
+#include "core/exchange/trial.h"
 
 #include <string.h>
 

@@ -6,8 +6,6 @@
 #include "core/exchange/exchange.h"
 
 #include "core/base/error.h"
-#include "core/exchange/both_ways.h"
-#include "core/exchange/choose_waiting.h"
 #include "core/exchange/trial.h"
 
 #include <string.h>

@@ -95,4 +95,14 @@ guint64 trial_looked(const Trial *trial);
  */
 guint64 trial_count_waiting(Trial *trial, guint64 *had);
 
+/* ---- choose_waiting.c */
+
+/*
+ * Fills trial->first_phase with the entries of the first phase for the destination at hand. Each trial is O(switches x
+ * lanes); there are seldom more than a few, and up to twice as many as entries that change. Once the budget
+ * (trial->end) is spent there are four at most: either all entries change at once, or all that change wait. FALSE: the
+ * budget was spent before all was tried that could let fewer entries wait.
+ */
+gboolean choose_waiting(Trial *trial);
+
 #endif

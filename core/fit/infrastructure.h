@@ -18,7 +18,7 @@
  * Gives routes and lanes to endpoints that are no hosts: aggregation nodes and the management ports of switches. Hosts
  * have routes and lanes already, and keep them; the others get routes and lanes that close no cycle with these.
  *
- * On a switch with hosts, the others take the routes of the first host there (as they are at that time: even.h may move
+ * On a switch with hosts, the others take the routes of the first host there (as they are at that time: even.c may move
  * hosts). There remain the pairs of switches of which one has no hosts. Entries that no host's route uses are free for
  * them, and so are the trees to switches without hosts. Each pair gets one lane for both directions in which its routes
  * close no cycle: as the engine chose them, or with another first channel; in the order of channels that the lane has,

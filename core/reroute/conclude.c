@@ -3,7 +3,7 @@
  * Checks at the end that no lane has a cycle, and counts the lanes that are still in use. Most trees have not changed:
  * what they use was in use from the beginning.
  */
-#include "core/reroute/conclude.h"
+#include "core/reroute/work.h"
 
 #include "core/base/error.h"
 #include "core/previous/history.h"

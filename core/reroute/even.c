@@ -7,7 +7,7 @@
  * takes what is best for it at the present loads (a congestion game, R. Rosenthal 1973). The routes to one switch
  * choose together, on loads without their own, a bounded number of times.
  */
-#include "core/reroute/even.h"
+#include "core/reroute/work.h"
 
 #include "core/base/error.h"
 #include "core/graph/bfs.h"

@@ -8,7 +8,7 @@
  * The lanes of all pairs of switches stay. A switch is settled if an endpoint was on it before, so that it has lanes to
  * and from all others that were there. Pairs that had none are marked as unproven, and find one later.
  */
-#include "core/reroute/keep.h"
+#include "core/reroute/work.h"
 
 #include "core/base/error.h"
 

@@ -9,13 +9,10 @@
 
 #include "core/base/error.h"
 #include "core/fit/unproven.h"
-#include "core/reroute/conclude.h"
-#include "core/reroute/even.h"
-#include "core/reroute/keep.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/refill.h"
-#include "core/reroute/serve.h"
 #include "core/reroute/spanning.h"
+#include "core/reroute/work.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
  *   reroute_by_ports  where switches choose VLs by ports, or are to: on the dependency graph
  *   port_routes       its routes while destinations change one after the other, and their loads evened
  *   reroute           on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are evened (below);
- *                     work.h: what its steps hand to each other
+ *                     work.h: these steps, and what they hand to each other
  *   keep              which entries and lanes stay
  *   tree              the routes to one destination while they are changed, with the lanes and loads at each switch,
  *                     and what fits into the lanes (core/lanes/lane_use.h)

@@ -3,7 +3,7 @@
  * Finds lanes for pairs of switches that have none. Where hosts need the room, other pairs give up their lanes, and
  * then new ones are found for all of these.
  */
-#include "core/reroute/serve.h"
+#include "core/reroute/work.h"
 
 #include "core/base/error.h"
 #include "core/fit/fit_hosts.h"

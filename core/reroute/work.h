@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds what the steps of a rerouting hand to each other. */
+/* Declares the steps of a rerouting on one lane or lanes by SL, and holds what they hand to each other. */
 #ifndef SSSP_CORE_REROUTE_WORK_H
 #define SSSP_CORE_REROUTE_WORK_H
 
@@ -27,5 +27,55 @@ typedef struct {
 	gboolean changed; /* routes of hosts have changed since loads were counted */
 	gboolean others;  /* all that is no host's was found anew */
 } Reroute;
+
+/* ---- keep.c */
+
+/*
+ * Fills `routes` with the previous entries that stay, ROUTE_NONE where one is missing: those whose port leads along a
+ * minimal path, and longer routes that arrive as they did, between switches that have come no nearer; but those of
+ * hosts only while the previous routes have as many lanes as there may be.
+ * lost[n_dests] gets 1 for destinations that miss some entry. Following entries that stay ends at the destination or
+ * where one is missing, never in a loop. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const guint8 *hops, guint max_lanes,
+		      Routes *routes, guint8 *lost, GError **error);
+
+/*
+ * Fills r->layers: new LIDs on a switch get the lanes of those that were there, pairs of switches that had none are
+ * marked as unproven. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+gboolean keep_lanes(Reroute *r, GError **error);
+
+/* ---- serve.c */
+
+/* Counts the pairs of switches with hosts that r->layers->unproven marks as without a lane. O(switches^2). */
+guint64 serve_hosts_left(const Reroute *r);
+
+/*
+ * Serves the pairs that r->layers->unproven marks; r->use, r->changed and r->others follow. FALSE without `error` where
+ * some of hosts or aggregation nodes stay without a lane, else with SSSP_ERROR_MEMORY. Cost as fit_left(), fit_hosts(),
+ * infrastructure_fit().
+ */
+gboolean serve_left(Reroute *r, GError **error);
+
+/* ---- even.c */
+
+/*
+ * Moves entries within the budget of the options; loads and what is in use of the lanes are counted before, where
+ * pairs were served since. Moves nothing where what is in use has a cycle then. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean even_loads(Reroute *r, GError **error);
+
+/* ---- conclude.c */
+
+/*
+ * Whether no lane has a cycle: all routes are in use, and a topological sort of what is in use finds none,
+ * independently of the search by which each addition was admitted. layers->used is filled then. `had_unproven`: some
+ * pairs had no lane to begin with. FALSE with SSSP_ERROR_MEMORY too. O(switches x LIDs + lanes x turns).
+ */
+gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error);
+
+/* Fills what r->layers says of lanes, and the loads. O(switches x LIDs). */
+void conclude_layers(Reroute *r);
 
 #endif
