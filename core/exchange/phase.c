@@ -129,20 +129,12 @@ static void put_same(Putting *s, guint32 a, guint32 b, guint16 vls)
 			put(s, a, vl, b, vl);
 }
 
-/* The VLs that tables in force choose for channel b after channel a. Notes in p->differs if old and new ones differ. */
-static guint16 state_vls(Phase *p, guint32 a, guint32 b)
+/* The VLs that tables in force choose (port_tables_vls()). Notes in p->differs if old and new ones differ. */
+static guint16 vls_of(Phase *p, guint32 a, guint32 b)
 {
-	p->differs = p->differs || port_tables_state(p->tables, PORT_TABLES_OLD, a, b) !=
-					   port_tables_state(p->tables, PORT_TABLES_NEW, a, b);
-	return p->any ? 1 : port_tables_state(p->tables, p->sides, a, b);
-}
-
-/* The VLs that tables in force choose for packets sent on channel a by the switch that it leaves, and by its hosts. */
-static guint16 sent_vls(Phase *p, guint32 a)
-{
-	p->differs = p->differs ||
-		     port_tables_sent(p->tables, PORT_TABLES_OLD, a) != port_tables_sent(p->tables, PORT_TABLES_NEW, a);
-	return p->any ? 1 : port_tables_sent(p->tables, p->sides, a);
+	p->differs = p->differs || port_tables_vls(p->tables, PORT_TABLES_OLD, a, b) !=
+					   port_tables_vls(p->tables, PORT_TABLES_NEW, a, b);
+	return p->any ? 1 : port_tables_vls(p->tables, p->sides, a, b);
 }
 
 /* Puts in the dependencies of channel a on the channels after it. All VLs that packets have on a must be known. */
@@ -159,7 +151,7 @@ static void go_on(Putting *s, guint32 a)
 		put_same(s, a, b, lanes);
 		if (!p->tables)
 			continue;
-		guint16 from = p->vls[a], to = state_vls(p, a, b);
+		guint16 from = p->vls[a], to = vls_of(p, a, b);
 		p->vls[b] |= to;
 		put_each(s, a, from | lanes, b, to);
 		put_each(s, a, from, b, lanes);
@@ -173,7 +165,7 @@ static void forward(Putting *s, guint32 v)
 	for (guint e = 0; e < MIX_ENTRIES; e++) {
 		guint32 a = s->mix->entry[v][e];
 		if (p->tables && mix_is_channel(a) && s->mix->from[v])
-			p->vls[a] |= sent_vls(p, a);
+			p->vls[a] |= vls_of(p, GRAPH_NONE, a);
 		if (mix_is_channel(a))
 			go_on(s, a);
 	}

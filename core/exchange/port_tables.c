@@ -22,12 +22,6 @@ gboolean port_tables_matter(const Both *both)
 	return both->previous->sl2vl || both->stand->layers->vls;
 }
 
-/* The length of the arrays of one side, `state` and `sent`, which are one. */
-static gsize count_all(const PortTables *t, const Graph *graph)
-{
-	return (gsize)t->turns->first[graph->n_channels] + graph->n_channels;
-}
-
 /* ---- one side */
 
 /*
@@ -92,10 +86,10 @@ static void read_switch(PortTables *t, guint side, const SwitchTables *f)
 	const Graph *g = f->both->graph;
 	guint32 end = g->first[f->vertex + 1];
 	for (guint32 b = g->first[f->vertex]; b < end; b++) {
-		t->sent[side][b] = vls_sent(f, b);
+		t->vls[side][t->n_turns + b] = vls_sent(f, b);
 		for (guint32 back = g->first[f->vertex]; back < end; back++) {
 			guint32 turn = cdg_turn(t->turns, g->reverse[back], b);
-			t->state[side][turn] = vls_from(f, g->port[back], b, f->new ? f->new->state[turn] : 0);
+			t->vls[side][turn] = vls_from(f, g->port[back], b, f->new ? f->new->state[turn] : 0);
 		}
 	}
 }
@@ -105,10 +99,9 @@ static gboolean read_side(PortTables *t, guint side, const Both *both, const Fab
 {
 	const Graph *g = both->graph;
 	const TablesInForce *previous = both->previous;
-	t->state[side] = arena_new_array0(t->arena, guint16, count_all(t, g));
+	t->vls[side] = arena_new_array0(t->arena, guint16, t->n_turns + g->n_channels);
 	if (!arena_check(t->arena, "virtual lanes by ports", error))
 		return FALSE;
-	t->sent[side] = t->state[side] + t->turns->first[g->n_channels];
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		SwitchTables f = {both, fabric, side ? both->stand->layers->vls : NULL, v, -1, FABRIC_NONE};
 		if (!side)
@@ -137,19 +130,19 @@ static LaneMask sls_of_lanes(const PortTables *t, Both *both)
 /* Fills n_vls. If a table may choose any VL, one further VL stands for all those that no table names. */
 static void count_vls(PortTables *t, Both *both)
 {
-	gsize n = count_all(t, both->graph);
+	gsize n = t->n_turns + both->graph->n_channels;
 	guint16 named = sls_of_lanes(t, both);
 	gboolean any = FALSE;
 	for (guint side = 0; side < 2; side++)
-		for (gsize i = 0; t->state[side] && i < n; i++) {
-			any = any || t->state[side][i] == ALL;
-			named |= t->state[side][i] == ALL ? 0 : t->state[side][i];
+		for (gsize i = 0; t->vls[side] && i < n; i++) {
+			any = any || t->vls[side][i] == ALL;
+			named |= t->vls[side][i] == ALL ? 0 : t->vls[side][i];
 		}
 	t->n_vls = MIN(g_bit_storage(named) + (any ? 1 : 0), SL_COUNT);
 	for (guint side = 0; side < 2; side++)
-		for (gsize i = 0; t->state[side] && i < n; i++)
-			if (t->state[side][i] == ALL)
-				t->state[side][i] = (guint16)((1u << t->n_vls) - 1);
+		for (gsize i = 0; t->vls[side] && i < n; i++)
+			if (t->vls[side][i] == ALL)
+				t->vls[side][i] = (guint16)((1u << t->n_vls) - 1);
 }
 
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
@@ -158,13 +151,15 @@ PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
 	t->arena = arena_new();
 	t->old = kind_of(both->previous->sl2vl != NULL, both->previous->path_sl);
 	t->new = kind_of(both->stand->layers->vls != NULL, both->path_sl);
-	if (!(t->turns = cdg_turns_new(both->graph, error)) ||
-	    (t->old == PORT_TABLES_BY_PORTS && !read_side(t, 0, both, fabric, error)) ||
+	if (!(t->turns = cdg_turns_new(both->graph, error)))
+		return NULL;
+	t->n_turns = t->turns->first[both->graph->n_channels];
+	if ((t->old == PORT_TABLES_BY_PORTS && !read_side(t, 0, both, fabric, error)) ||
 	    (t->new == PORT_TABLES_BY_PORTS && !read_side(t, 1, both, fabric, error)))
 		return NULL;
 	count_vls(t, both);
 	t->differ = t->old != t->new ||
-		    memcmp(t->state[0], t->state[1], count_all(t, both->graph) * sizeof *t->state[0]) != 0;
+		    memcmp(t->vls[0], t->vls[1], (t->n_turns + both->graph->n_channels) * sizeof *t->vls[0]) != 0;
 	return g_steal_pointer(&t);
 }
 

@@ -24,11 +24,15 @@ typedef enum { PORT_TABLES_OLD = 1, PORT_TABLES_NEW = 2, PORT_TABLES_BOTH = 3 } 
 typedef struct {
 	CdgTurns *turns;
 	PortTablesKind old, new;
-	guint16 *state[2]; /* [old, new][turns] VLs as bits for a packet that makes the turn; NULL: not by ports */
-	guint16 *sent[2];  /* [old, new][n_channels] VLs for packets of the switch and its hosts; NULL: not by ports */
-	Arena *arena;      /* private: holds these arrays */
-	guint n_vls;       /* VLs that are told apart, 1 at least: those in the arrays, and SLs that are lanes */
-	gboolean differ;   /* previous and new tables choose other VLs, or by other means: tables have to be written */
+	/*
+	 * [old, new][n_turns + n_channels] VLs as bits: for a packet that makes a turn, and then for those that the
+	 * switch and its hosts send on a channel; NULL: not by ports
+	 */
+	guint16 *vls[2];
+	gsize n_turns;
+	Arena *arena;    /* private: holds these arrays */
+	guint n_vls;     /* VLs that are told apart, 1 at least: those in the arrays, and SLs that are lanes */
+	gboolean differ; /* previous and new tables choose other VLs, or by other means: tables have to be written */
 } PortTables;
 
 /* Whether switches choose lanes by ports by the previous or the new tables. O(1). */
@@ -50,19 +54,15 @@ static inline gboolean port_tables_are(const PortTables *tables, PortTablesSides
 	return (sides & PORT_TABLES_OLD && tables->old == kind) || (sides & PORT_TABLES_NEW && tables->new == kind);
 }
 
-/* VLs, a bit each, that the tables of these sides choose by ports for channel b after channel a. O(1). */
-static inline guint16 port_tables_state(const PortTables *tables, PortTablesSides sides, guint32 a, guint32 b)
+/*
+ * VLs, a bit each, that the tables of these sides choose by ports for channel b after channel a, or, with GRAPH_NONE
+ * for a, for packets sent on b by its switch or hosts. O(1).
+ */
+static inline guint16 port_tables_vls(const PortTables *tables, PortTablesSides sides, guint32 a, guint32 b)
 {
-	guint32 turn = cdg_turn(tables->turns, a, b);
-	return (guint16)((sides & PORT_TABLES_OLD && tables->state[0] ? tables->state[0][turn] : 0) |
-			 (sides & PORT_TABLES_NEW && tables->state[1] ? tables->state[1][turn] : 0));
-}
-
-/* VLs, a bit each, that the tables of these sides choose for packets sent on channel a by its switch or hosts. O(1). */
-static inline guint16 port_tables_sent(const PortTables *tables, PortTablesSides sides, guint32 a)
-{
-	return (guint16)((sides & PORT_TABLES_OLD && tables->sent[0] ? tables->sent[0][a] : 0) |
-			 (sides & PORT_TABLES_NEW && tables->sent[1] ? tables->sent[1][a] : 0));
+	gsize i = a == GRAPH_NONE ? tables->n_turns + b : cdg_turn(tables->turns, a, b);
+	return (guint16)((sides & PORT_TABLES_OLD && tables->vls[0] ? tables->vls[0][i] : 0) |
+			 (sides & PORT_TABLES_NEW && tables->vls[1] ? tables->vls[1][i] : 0));
 }
 
 #endif

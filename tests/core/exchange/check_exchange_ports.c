@@ -370,10 +370,10 @@ START_TEST(ports_without_a_cable)
 	for (guint32 c = 0; c < g->n_channels; c++) {
 		guint32 node = fabric_find_node(then, g->guid[g->from[c]]);
 		gboolean free = then->ports[fabric_port_index(then, node, g->port[c])].peer == FABRIC_NONE;
-		guint16 vls = port_tables_sent(tables, PORT_TABLES_OLD, c);
+		guint16 vls = port_tables_vls(tables, PORT_TABLES_OLD, GRAPH_NONE, c);
 		ck_assert_uint_eq(vls == (1u << tables->n_vls) - 1, free);
 		for (guint32 k = g->first[g->from[c]]; k < g->first[g->from[c] + 1]; k++) {
-			vls = port_tables_state(tables, PORT_TABLES_OLD, g->reverse[k], c);
+			vls = port_tables_vls(tables, PORT_TABLES_OLD, g->reverse[k], c);
 			ck_assert_uint_eq(vls == (1u << tables->n_vls) - 1, free);
 		}
 		n += free;
