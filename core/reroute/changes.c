@@ -22,16 +22,9 @@ typedef struct {
 	guint32 n_senders; /* switches from which data is sent */
 } Counter;
 
-static guint lane_of(const Layers *layers, gsize entry)
+static gboolean is_minimal(const Graph *g, const guint8 *near, guint32 v, guint8 port)
 {
-	return layers->layer ? layers->layer[entry] : 0;
-}
-
-static gboolean is_minimal(const Counter *k, guint32 dest, guint32 v, guint8 port)
-{
-	const Graph *g = k->graph;
-	const guint8 *near = k->hops + (gsize)g->dests[dest].vertex * g->n_switches;
-	guint32 c = port == ROUTE_NONE ? GRAPH_NONE : graph_channel(g, v, port);
+	guint32 c = graph_channel(g, v, port);
 	return c != GRAPH_NONE && near[g->to[c]] + 1u == near[v];
 }
 
@@ -58,7 +51,7 @@ static void count_entries(Counter *k, guint32 dest, const guint8 *row)
 		if (previous == now)
 			continue;
 		k->changes->changed++;
-		k->changes->must += v == d->vertex || near[v] == GRAPH_FAR || !is_minimal(k, dest, v, before[v]);
+		k->changes->must += v == d->vertex || near[v] == GRAPH_FAR || !is_minimal(g, near, v, before[v]);
 	}
 }
 
@@ -90,8 +83,9 @@ static void count_sls(Counter *k, guint32 dest)
 		gsize entry = (gsize)dest * g->n_switches + v;
 		if (v == g->dests[dest].vertex || !k->same[v] || !route_carries_data(g, v, dest))
 			continue;
+		guint8 lane = k->layers->layer ? k->layers->layer[entry] : 0;
 		k->changes->paths++;
-		k->changes->sls_changed += lane_of(k->layers, entry) != lane_of(k->before->layers, entry);
+		k->changes->sls_changed += lane != k->before->layers->layer[entry];
 	}
 }
 
@@ -167,10 +161,10 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 	if (!table || !same)
 		return sssp_error_memory(error, "changes", n * sizeof *table);
 	Counter counter = {previous, before, graph, hops, routes, layers, table, same, changes, 0};
-	for (guint32 v = 0; v < graph->n_switches; v++)
+	for (guint32 v = 0; v < graph->n_switches; v++) {
 		counter.n_senders += graph->sends[v] != GRAPH_SENDS_NOTHING;
-	for (guint32 v = 0; v < graph->n_switches; v++)
 		table[v] = lft_row(previous->lft, graph->guid[v]);
+	}
 	*changes = (Changes){.entries = (guint64)graph->n_switches * graph->n_dests};
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		count_tree(&counter, d);
