@@ -23,7 +23,7 @@ static gboolean is_untouched(const Reroute *r, guint32 dest)
  * Checks that all routes are in use, and that what is in use has no cycle. Trees that stay were in use to begin with,
  * except for pairs that had no lane.
  */
-gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
+gboolean conclude_proof(Reroute *r, GError **error)
 {
 	if (r->use)
 		lane_use_settle(r->use);
@@ -32,7 +32,7 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, NULL, error);
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if ((had_unproven || r->lost[d] || !is_untouched(r, d)) &&
+		if ((r->had_unproven || r->lost[d] || !is_untouched(r, d)) &&
 		    !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
 	for (guint lane = 0; lane < r->use->n_lanes; lane++) {

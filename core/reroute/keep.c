@@ -108,21 +108,22 @@ static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row
 		keep_longer(k, longer, row, dest, lost);
 }
 
-gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const guint8 *hops, guint max_lanes,
-		      Routes *routes, guint8 *lost, GError **error)
+gboolean keep_entries(Reroute *r, guint max_lanes, GError **error)
 {
+	const PreviousRoutes *before = r->before;
+	gsize n = r->graph->n_switches;
 	gboolean more = max_lanes > before->layers->n_layers;
 	/* Of steady destinations (previous.h) all entries stay, unless new lanes might shorten longer routes. */
 	gboolean steady = !(more && before->view.stand->nonminimal_pairs);
-	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1), *hosts = g_try_malloc(graph->n_switches + 1);
+	g_autofree guint8 *longer = g_try_malloc(n + 1), *hosts = g_try_malloc(n + 1);
 	if (!longer || !hosts)
-		return sssp_error_memory(error, "longer routes", graph->n_switches);
-	const Keeper keeper = {&before->view, graph, hops, more, hosts};
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		lost[d] = 0;
-		memcpy(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches);
+		return sssp_error_memory(error, "longer routes", n);
+	const Keeper keeper = {&before->view, r->graph, r->hops, more, hosts};
+	for (guint32 d = 0; d < r->graph->n_dests; d++) {
+		r->lost[d] = 0;
+		memcpy(routes_row(r->routes, d), routes_row(before->routes, d), n);
 		if (!steady || !before->steady[d])
-			keep_tree(&keeper, d, longer, routes_row(routes, d), &lost[d]);
+			keep_tree(&keeper, d, longer, routes_row(r->routes, d), &r->lost[d]);
 	}
 	return TRUE;
 }

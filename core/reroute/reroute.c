@@ -118,7 +118,7 @@ static gboolean begin_keep(Reroute *r, GError **error)
 }
 
 /* FALSE also without `error` when what these routes are to be added to has a cycle. */
-static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unproven, GError **error)
+static gboolean attempt(Reroute *r, gboolean beside_previous, GError **error)
 {
 	g_clear_pointer(&r->layers, layers_free);
 	g_clear_pointer(&r->use, lane_use_free);
@@ -126,7 +126,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 	r->changed = r->others = FALSE;
 	/* Pairs on a detour that kept their lane need it no longer. */
 	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
-	if (!keep_entries(r->before, r->graph, r->hops, lanes, r->routes, r->lost, error) || !keep_lanes(r, error))
+	if (!keep_entries(r, lanes, error) || !keep_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
@@ -138,7 +138,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 	    !stand_loads(&r->before->view, r->before->dest, r->routes, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
-	*had_unproven = r->layers->unproven != NULL;
+	r->had_unproven = r->layers->unproven != NULL;
 	if (!tree)
 		return FALSE;
 	tree->may_move = !beside_previous && !r->anew;
@@ -168,15 +168,15 @@ static gboolean has_needless_detours(const Reroute *r)
  * stays; and, as any lane is better than routes that are all made afresh, with any lanes. FALSE without `error`: none
  * is good enough.
  */
-static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, GError **error)
+static gboolean fill_and_serve(Reroute *r, GError **error)
 {
 	GError *failure = NULL;
 	gboolean fine = FALSE;
 	for (guint i = 0; i < 3 && !fine && !failure; i++) {
 		gboolean beside_previous = i == 0;
 		r->freely = i == 2;
-		fine = attempt(r, beside_previous, had_unproven, &failure) &&
-		       !(beside_previous && serve_hosts_left(r)) && serve_left(r, &failure) && !has_needless_detours(r);
+		fine = attempt(r, beside_previous, &failure) && !(beside_previous && serve_hosts_left(r)) &&
+		       serve_left(r, &failure) && !has_needless_detours(r);
 	}
 	return sssp_error_pass(error, failure) && fine;
 }
@@ -184,13 +184,12 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, GError **erro
 /* FALSE also without `error`, as reroute(). */
 static gboolean run(Reroute *r, GError **error)
 {
-	gboolean had_unproven = FALSE;
-	if (!fill_and_serve(r, &had_unproven, error) || !even_loads(r, error))
+	if (!fill_and_serve(r, error) || !even_loads(r, error))
 		return FALSE;
 	/* Pairs that lost their lane come before multicast, which takes what is left. */
 	if (!r->spanning && r->use && !spanning_keep(r, error))
 		return FALSE;
-	if (!conclude_proof(r, had_unproven, error))
+	if (!conclude_proof(r, error))
 		return FALSE;
 	conclude_layers(r);
 	return TRUE;

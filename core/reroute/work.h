@@ -22,23 +22,23 @@ typedef struct {
 	guint8 *spanning; /* [n_channels] 1: of the multicast tree, whose turns are in use, too; NULL: there is none */
 	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
 	FitKeep keep;     /* pairs that kept their lanes, and their detours; the same */
-	gboolean freely;  /* pairs may get any lane, as not all can keep theirs */
-	gboolean anew;    /* `freely`, or there are no lanes to keep; of the attempt */
-	gboolean changed; /* routes of hosts have changed since loads were counted */
-	gboolean others;  /* all that is no host's was found anew */
+	gboolean had_unproven; /* some pairs had no lane to begin with; the same */
+	gboolean freely;       /* pairs may get any lane, as not all can keep theirs */
+	gboolean anew;         /* `freely`, or there are no lanes to keep; of the attempt */
+	gboolean changed;      /* routes of hosts have changed since loads were counted */
+	gboolean others;       /* all that is no host's was found anew */
 } Reroute;
 
 /* ---- keep.c */
 
 /*
- * Fills `routes` with the previous entries that stay, ROUTE_NONE where one is missing: those whose port leads along a
+ * Fills r->routes with the previous entries that stay, ROUTE_NONE where one is missing: those whose port leads along a
  * minimal path, and longer routes that arrive as they did, between switches that have come no nearer; but those of
  * hosts only while the previous routes have as many lanes as there may be.
- * lost[n_dests] gets 1 for destinations that miss some entry. Following entries that stay ends at the destination or
- * where one is missing, never in a loop. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * r->lost gets 1 for destinations that miss some entry. Following entries that stay ends at the destination or where
+ * one is missing, never in a loop. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
-gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const guint8 *hops, guint max_lanes,
-		      Routes *routes, guint8 *lost, GError **error);
+gboolean keep_entries(Reroute *r, guint max_lanes, GError **error);
 
 /*
  * Fills r->layers: new LIDs on a switch get the lanes of those that were there, pairs of switches that had none are
@@ -70,10 +70,10 @@ gboolean even_loads(Reroute *r, GError **error);
 
 /*
  * Whether no lane has a cycle: all routes are in use, and a topological sort of what is in use finds none,
- * independently of the search by which each addition was admitted. layers->used is filled then. `had_unproven`: some
- * pairs had no lane to begin with. FALSE with SSSP_ERROR_MEMORY too. O(switches x LIDs + lanes x turns).
+ * independently of the search by which each addition was admitted. layers->used is filled then. FALSE with
+ * SSSP_ERROR_MEMORY too. O(switches x LIDs + lanes x turns).
  */
-gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error);
+gboolean conclude_proof(Reroute *r, GError **error);
 
 /* Fills what r->layers says of lanes, and the loads. O(switches x LIDs). */
 void conclude_layers(Reroute *r);
