@@ -17,7 +17,6 @@ typedef struct {
 	const Routes *routes;
 	const Layers *layers;
 	const guint8 **table; /* [n_switches] rows of the previous tables, NULL: there was no such switch */
-	guint8 *same;         /* [n_switches] scratch: the route from there is what it was */
 	Changes *changes;
 	guint32 n_senders; /* switches from which data is sent */
 } Counter;
@@ -55,25 +54,14 @@ static void count_entries(Counter *k, guint32 dest, const guint8 *row)
 	}
 }
 
-/* Finds which routes to a destination are what they were: the entry is, and so are all that follow. */
-static void find_same(const Counter *k, guint32 dest, const guint8 *row)
+/* Whether the route from v to a destination is what it was: the entry is, and so are all that follow. */
+static gboolean is_same(const Counter *k, guint32 dest, guint32 v)
 {
-	enum { NOT_KNOWN = 2 };
 	const Graph *g = k->graph;
-	const guint8 *previous = routes_row(k->before->routes, dest);
-	memset(k->same, NOT_KNOWN, g->n_switches);
-	k->same[g->dests[dest].vertex] = !k->before->moved[dest];
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		guint32 w = v;
-		while (k->same[w] == NOT_KNOWN && row[w] == previous[w] && row[w] != ROUTE_NONE)
-			w = g->to[graph_channel(g, w, row[w])];
-		guint8 same = k->same[w] == NOT_KNOWN ? FALSE : k->same[w];
-		for (guint32 u = v; k->same[u] == NOT_KNOWN; u = g->to[graph_channel(g, u, row[u])]) {
-			k->same[u] = same;
-			if (u == w)
-				break;
-		}
-	}
+	const guint8 *row = routes_row(k->routes, dest), *previous = routes_row(k->before->routes, dest);
+	while (v != g->dests[dest].vertex && row[v] == previous[v] && row[v] != ROUTE_NONE)
+		v = g->to[route_channel(g, row, v)];
+	return v == g->dests[dest].vertex;
 }
 
 static void count_sls(Counter *k, guint32 dest)
@@ -81,7 +69,7 @@ static void count_sls(Counter *k, guint32 dest)
 	const Graph *g = k->graph;
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		gsize entry = (gsize)dest * g->n_switches + v;
-		if (v == g->dests[dest].vertex || !k->same[v] || !route_carries_data(g, v, dest))
+		if (v == g->dests[dest].vertex || !route_carries_data(g, v, dest) || !is_same(k, dest, v))
 			continue;
 		guint8 lane = k->layers->layer ? k->layers->layer[entry] : 0;
 		k->changes->paths++;
@@ -118,10 +106,8 @@ static void count_tree(Counter *k, guint32 dest)
 		return;
 	}
 	count_entries(k, dest, row);
-	if (k->before->dest[dest] == GRAPH_NONE)
-		return;
-	find_same(k, dest, row);
-	count_sls(k, dest);
+	if (k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest])
+		count_sls(k, dest);
 }
 
 /* Whether the entries of a block differ; rows may end in it. */
@@ -155,12 +141,10 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 		       const guint8 *hops, const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes,
 		       GError **error)
 {
-	gsize n = graph->n_switches + 1;
-	g_autofree const guint8 **table = g_try_new(const guint8 *, n);
-	g_autofree guint8 *same = g_try_malloc(n);
-	if (!table || !same)
-		return sssp_error_memory(error, "changes", n * sizeof *table);
-	Counter counter = {previous, before, graph, hops, routes, layers, table, same, changes, 0};
+	g_autofree const guint8 **table = g_try_new(const guint8 *, graph->n_switches + 1);
+	if (!table)
+		return sssp_error_memory(error, "changes", graph->n_switches * sizeof *table);
+	Counter counter = {previous, before, graph, hops, routes, layers, table, changes, 0};
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		counter.n_senders += graph->sends[v] != GRAPH_SENDS_NOTHING;
 		table[v] = lft_row(previous->lft, graph->guid[v]);
