@@ -19,7 +19,6 @@ gboolean port_routes_init(PortRoutes *p, GError **error)
 	p->kept = arena_new_array(p->arena, guint8, n);
 	p->row = arena_new_array(p->arena, guint8, n);
 	p->cross = arena_new_array(p->arena, guint8, n);
-	p->seen = arena_new_array(p->arena, guint8, n);
 	p->order = arena_new_array(p->arena, guint32, n);
 	return arena_check(p->arena, "routes that stay", error) && (p->balance = balance_new(p->graph, error)) &&
 	       (p->careful = careful_new(p->balance, NULL, error));
@@ -86,13 +85,12 @@ void port_routes_end(PortRoutes *p, guint32 dest, gboolean fine)
 /* Marks in p->cross the switches whose routes in a row cross channel c, and takes them out of p->kept. */
 static void free_those_over(PortRoutes *p, guint32 dest, guint32 c)
 {
-	const Graph *graph = p->graph;
 	const guint8 *row = routes_row(p->routes, dest);
-	guint32 n = careful_order(p->careful, dest, row, p->order, p->hops);
-	memset(p->cross, 0, graph->n_switches);
-	for (guint32 i = 1; i < n; i++) {
-		guint32 v = p->order[i], own = route_channel(graph, row, v);
-		p->cross[v] = own == c || p->cross[graph->to[own]];
+	for (guint32 v = 0; v < p->graph->n_switches; v++) {
+		guint32 own = route_channel(p->graph, row, v);
+		while (own != GRAPH_NONE && own != c)
+			own = route_channel(p->graph, row, p->graph->to[own]);
+		p->cross[v] = own == c;
 		p->kept[v] = p->kept[v] && !p->cross[v];
 	}
 }
@@ -104,15 +102,11 @@ static gboolean carry_less(PortRoutes *p, guint32 dest, guint32 c, guint64 load)
 	const guint8 *row = routes_row(p->routes, dest);
 	if (p->routes->load[c] >= load)
 		return FALSE;
-	memset(p->seen, 0, graph->n_switches);
 	for (guint32 v = 0; v < graph->n_switches; v++)
-		for (guint32 u = v, own; p->cross[v] && !p->seen[u]; u = graph->to[own]) {
-			if ((own = route_channel(graph, row, u)) == GRAPH_NONE)
-				break;
+		for (guint32 own = p->cross[v] ? route_channel(graph, row, v) : GRAPH_NONE; own != GRAPH_NONE;
+		     own = route_channel(graph, row, graph->to[own]))
 			if (p->routes->load[own] >= load)
 				return FALSE;
-			p->seen[u] = 1;
-		}
 	return TRUE;
 }
 

@@ -20,7 +20,7 @@ typedef struct {
 	Careful *careful;     /* its dependency graph is set by the caller later */
 	guint8 *sends, *kept; /* [n_switches] of port_routes_mark() */
 	guint8 *hops, *row;   /* [n_switches] scratch */
-	guint8 *cross, *seen; /* [n_switches] of port_routes_even() */
+	guint8 *cross;        /* [n_switches] of port_routes_even() */
 	guint32 *order;       /* [n_switches] scratch */
 	Arena *arena;
 } PortRoutes;
