@@ -90,15 +90,15 @@ core_torus_libtorus_a_SOURCES = \
 noinst_LIBRARIES += core/previous/libprevious.a
 core_previous_libprevious_a_SOURCES = \
 	core/previous/away.c core/previous/away.h core/previous/history.c core/previous/history.h core/previous/previous.h \
-	core/previous/previous_routes.c core/previous/previous_routes.h core/previous/stand.c core/previous/stand.h \
-	core/previous/stand_of_tables.c core/previous/stand_of_tables.h
+	core/previous/previous_routes.c core/previous/stand.c core/previous/stand.h \
+	core/previous/stand_of_tables.c
 
 noinst_LIBRARIES += core/reroute/libreroute.a
 core_reroute_libreroute_a_SOURCES = \
 	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c \
 	core/reroute/even.c core/reroute/keep.c core/reroute/port_routes.c core/reroute/port_routes.h \
-	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
-	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute_options.h \
+	core/reroute/refill.c core/reroute/relieve.c core/reroute/relieve.h \
+	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_options.h \
 	core/reroute/serve.c core/reroute/spanning.c core/reroute/spanning.h \
 	core/reroute/tree.c core/reroute/tree.h core/reroute/work.h
 

@@ -10,7 +10,6 @@
 #include "core/choose/choose_lanes.h"
 #include "core/lmc/lmc.h"
 #include "core/choose/mcast_tree.h"
-#include "core/previous/previous_routes.h"
 #include "core/routing_previous.h"
 
 #include <math.h>

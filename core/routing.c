@@ -5,7 +5,6 @@
 #include "core/base/error.h"
 #include "core/choose/choose_lanes.h"
 #include "core/previous/history.h"
-#include "core/previous/previous_routes.h"
 #include "core/reroute/changes.h"
 #include "core/route_lids.h"
 #include "core/routing_jobs.h"

@@ -13,10 +13,8 @@
 #include "core/base/error.h"
 #include "core/choose/choose_lanes.h"
 #include "core/choose/other_engine.h"
-#include "core/previous/previous_routes.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/reroute.h"
-#include "core/reroute/reroute_by_ports.h"
 #include "core/reroute/spanning.h"
 
 #include <string.h>

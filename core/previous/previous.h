@@ -8,7 +8,10 @@
  *   history           lanes on which connections were opened earlier
  *   away              the same of hosts that are out of reach, should they come back
  */
-/* Describes a previous routing as plain values: of any subnet manager, of this process or one that ended. */
+/*
+ * Describes a previous routing as plain values: of any subnet manager, of this process or one that ended. Carries it
+ * over to a new graph, as routes and lanes of that graph.
+ */
 #ifndef SSSP_CORE_PREVIOUS_PREVIOUS_H
 #define SSSP_CORE_PREVIOUS_PREVIOUS_H
 
@@ -51,5 +54,25 @@ typedef struct {
 	guint8 *steady; /* [n_dests] 1: all previous entries lead to where they led, and are as minimal as they were */
 	Arena *arena;   /* private: holds the arrays */
 } PreviousRoutes;
+
+/* ---- previous_routes.c */
+
+/*
+ * Switches are the same by GUID, destinations by the GUID of their port and their place among its LIDs. Lanes of pairs
+ * that were away and are back count as there, up to `max_lanes`. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric *fabric, const Graph *graph,
+				    const guint8 *hops, guint max_lanes, GError **error);
+
+void previous_routes_free(PreviousRoutes *before); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PreviousRoutes, previous_routes_free)
+
+/* ---- stand_of_tables.c */
+
+/*
+ * Returns a stand with of_tables set: entries may lead nowhere or in a loop, loads are not counted, and what is in use
+ * may have a cycle. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+Stand *stand_of_tables(const PreviousTables *previous, GError **error);
 
 #endif

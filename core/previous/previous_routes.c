@@ -3,12 +3,11 @@
  * Carries the routes of a previous routing over to a new graph: copies the rows of destinations that were there, drops
  * entries whose port leads elsewhere now, and finds for each row whether anything that it depends on has changed.
  */
-#include "core/previous/previous_routes.h"
+#include "core/previous/previous.h"
 
 #include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
-#include "core/previous/stand_of_tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -29,7 +29,7 @@ typedef struct {
 	 */
 	guint8 *used[LAYERS_MAX];
 	Away *away;         /* hosts of earlier routings that are out of reach; NULL: all are there */
-	gboolean of_tables; /* it was made of tables (stand_of_tables.h), and has `hops` and `mcast` of its own */
+	gboolean of_tables; /* it was made of tables (stand_of_tables.c), and has `hops` and `mcast` of its own */
 } Stand;
 
 /*

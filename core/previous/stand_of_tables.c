@@ -4,7 +4,7 @@
  * have one for each destination: switches are taken in blocks, so that what is read and what is written both stay in
  * the cache.
  */
-#include "core/previous/stand_of_tables.h"
+#include "core/previous/previous.h"
 
 #include "core/base/error.h"
 #include "core/previous/history.h"

@@ -3,7 +3,7 @@
  * Gives switches that have lost their entry a new one, nearest to the destination first: the switches that are
  * nearer have their entries by then, so the path behind each candidate is known.
  */
-#include "core/reroute/refill.h"
+#include "core/reroute/tree.h"
 
 #include "core/base/by_keys.h"
 

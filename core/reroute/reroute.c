@@ -10,8 +10,8 @@
 #include "core/base/error.h"
 #include "core/fit/unproven.h"
 #include "core/reroute/changes.h"
-#include "core/reroute/refill.h"
 #include "core/reroute/spanning.h"
+#include "core/reroute/tree.h"
 #include "core/reroute/work.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
  * (kinds[]): a destination that finds no path goes first in the next one, and in later kinds those that lost entries
  * drop all others. At the end loads are evened.
  */
-#include "core/reroute/reroute_by_ports.h"
+#include "core/reroute/reroute.h"
 
 #include "core/base/error.h"
 #include "core/dependency/dependency_fill.h"

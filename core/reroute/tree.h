@@ -69,4 +69,15 @@ void tree_settle(Tree *tree);
  */
 gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error);
 
+/* ---- refill.c */
+
+/*
+ * Fills the missing entries of one destination, nearest switch first: the channel that is cheapest as P-SSSP counts it
+ * (T. Hoefler et al. 2009, section III.A) among those that close no cycle; then among those that close none for hosts.
+ * Pairs whose lane has no room for them are marked in layers->unproven. routes->load must be the loads of the entries
+ * that are there; it is kept up. `*filled` grows by the number of entries. FALSE with SSSP_ERROR_MEMORY. O(switches x
+ * hops + channels), and what cdg_add() takes.
+ */
+gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error);
+
 #endif
