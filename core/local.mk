@@ -133,10 +133,10 @@ core_choose_libchoose_a_SOURCES = \
 noinst_LIBRARIES += core/librouting.a
 core_librouting_a_SOURCES = \
 	core/prove.c core/prove.h \
-	core/route_lids.c core/route_lids.h \
+	core/route_lids.c \
 	core/routing.c core/routing.h \
-	core/routing_jobs.c core/routing_jobs.h \
-	core/routing_previous.c core/routing_previous.h core/routing_work.h \
+	core/routing_jobs.c \
+	core/routing_previous.c core/routing_work.h \
 	core/routing_result.c core/routing_result.h
 
 noinst_LIBRARIES += core/optimize/liboptimize.a

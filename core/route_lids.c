@@ -3,14 +3,13 @@
  * Routes base LIDs first, on a graph that has no other LIDs, then the further ones beside them, and compares the result
  * with routes for which all LIDs were treated alike.
  */
-#include "core/route_lids.h"
+#include "core/routing_work.h"
 
 #include "core/base/error.h"
 #include "core/choose/candidates.h"
 #include "core/choose/choose_lanes.h"
 #include "core/lmc/lmc.h"
 #include "core/choose/mcast_tree.h"
-#include "core/routing_previous.h"
 
 #include <math.h>
 

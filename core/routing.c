@@ -6,9 +6,6 @@
 #include "core/choose/choose_lanes.h"
 #include "core/previous/history.h"
 #include "core/reroute/changes.h"
-#include "core/route_lids.h"
-#include "core/routing_jobs.h"
-#include "core/routing_previous.h"
 #include "core/routing_work.h"
 
 static double seconds_since(gint64 start)

@@ -26,7 +26,7 @@
  *   choose/choose_lanes.h  which routes and lanes a fabric gets
  *
  * Beside this file, in the order in which to read:
- *   routing.c              all steps in one function; routing_work.h: what the steps hand to each other
+ *   routing.c              all steps in one function; routing_work.h: steps, and what they hand to each other
  *   routing_previous       the steps that start from previous tables
  *   route_lids             base LIDs first, then further ones beside them
  *   routing_jobs           routes rebalanced for jobs

@@ -3,14 +3,13 @@
  * Rebalances routes for jobs. The jobs of LIDs become jobs of destinations, and are numbered anew in the order of their
  * first destination, so that the result does not depend on the order in which a user lists jobs.
  */
-#include "core/routing_jobs.h"
+#include "core/routing_work.h"
 
 #include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/choose/mcast_tree.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/weigh.h"
-#include "core/routing_previous.h"
 
 /*
  * The limit of looks at channels: one look at each channel for each destination, divided by WORK_PART, and at least
@@ -19,6 +18,9 @@
  */
 #define WORK_PART 8
 #define WORK_LEAST (G_GUINT64_CONSTANT(1) << 21)
+
+/* Where routes were kept, at most one block of tables (64 entries of a switch) in so many may change for jobs. */
+#define ROUTING_JOBS_BLOCKS 10
 
 typedef struct {
 	guint32 *job;    /* [n_dests] new number of a destination's job, GRAPH_NONE: in no job */

@@ -8,7 +8,7 @@
  * That with fewer longer paths is taken, and of equals that with fewer lanes. Where a management port (port 0 of a
  * switch) stays without a lane, all is routed afresh.
  */
-#include "core/routing_previous.h"
+#include "core/routing_work.h"
 
 #include "core/base/error.h"
 #include "core/choose/choose_lanes.h"

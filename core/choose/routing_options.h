@@ -49,7 +49,7 @@ typedef struct {
 	RerouteBalance balance;         /* with `previous`, as in RerouteOptions */
 	double budget;                  /* with `previous`, as in RerouteOptions */
 	const RoutingJobs
-		*jobs; /* whose bandwidth counts most (routing_jobs.h), or NULL: all hosts send to all others */
+		*jobs; /* whose bandwidth counts most (routing_jobs.c), or NULL: all hosts send to all others */
 	/* told what begins now, "routing" and then "layering"; NULL: nobody wants to know */
 	void (*progress)(const char *doing, gpointer user);
 	gpointer progress_user;
