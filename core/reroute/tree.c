@@ -196,19 +196,14 @@ gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope)
 
 /* ---- what fits nowhere */
 
-static gboolean comes_by(const Tree *tree, guint32 from, guint32 v)
+/* Whether a route to the destination comes by at v on a lane. */
+static gboolean comes_on(const Tree *tree, guint32 from, guint32 v, guint lane)
 {
 	guint32 w = from;
 	while (w != v && w != tree->target && tree->next[w] != GRAPH_NONE)
 		w = tree->graph->to[tree->next[w]];
-	return w == v;
-}
-
-/* Whether a route to the destination comes by at v on a lane. */
-static gboolean comes_on(const Tree *tree, guint32 from, guint32 v, guint lane)
-{
-	return route_carries_data(tree->graph, from, tree->dest) &&
-	       layers_of_route(tree->graph, tree->layers, from, tree->dest) >> lane & 1 && comes_by(tree, from, v);
+	return w == v && route_carries_data(tree->graph, from, tree->dest) &&
+	       layers_of_route(tree->graph, tree->layers, from, tree->dest) >> lane & 1;
 }
 
 /*
