@@ -66,19 +66,6 @@ static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
 	return TRUE;
 }
 
-/* Drops the entries of destinations that moved to another switch: they have other lanes, so all are found anew. */
-static void clear_moved(const Reroute *r)
-{
-	gsize n = r->graph->n_switches;
-	for (guint32 d = 0; d < r->graph->n_dests; d++) {
-		if (!r->before->moved[d])
-			continue;
-		memset(routes_row(r->routes, d), ROUTE_NONE, n);
-		routes_row(r->routes, d)[r->graph->dests[d].vertex] = 0;
-		r->lost[d] = TRUE;
-	}
-}
-
 /* Whether a switch sends to a destination for the first time: a stand has nothing of that in use. */
 static gboolean is_sent_first(const Reroute *r, guint32 v, guint32 dest)
 {
@@ -88,18 +75,23 @@ static gboolean is_sent_first(const Reroute *r, guint32 v, guint32 dest)
 	       !route_carries_data(view->stand->graph, then, was);
 }
 
-/* Drops entries that carry data for the first time: whether they close cycles is not known, so they are found anew. */
-static void clear_sent_first(const Reroute *r)
+/*
+ * Drops entries that are found anew: those of destinations that moved to another switch, as they have other lanes, and
+ * those that carry data for the first time, as it is not known whether they close cycles.
+ */
+static void clear_unknown(const Reroute *r)
 {
 	const Graph *g = r->graph;
-	for (guint32 d = 0; d < g->n_dests; d++)
-		for (guint32 v = 0; !g->dests[d].is_port && v < g->n_switches; v++) {
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		gboolean moved = r->before->moved[d];
+		for (guint32 v = 0; (moved || !g->dests[d].is_port) && v < g->n_switches; v++) {
 			guint8 *entry = routes_row(r->routes, d) + v;
-			if (v == g->dests[d].vertex || *entry == ROUTE_NONE || !is_sent_first(r, v, d))
+			if (v == g->dests[d].vertex || *entry == ROUTE_NONE || !(moved || is_sent_first(r, v, d)))
 				continue;
 			*entry = ROUTE_NONE;
 			r->lost[d] = TRUE;
 		}
+	}
 }
 
 /* Notes the pairs that have no lane to begin with: they may take any. */
@@ -128,8 +120,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, GError **error)
 	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
 	if (!keep_entries(r, lanes, error) || !keep_lanes(r, error))
 		return FALSE;
-	clear_moved(r);
-	clear_sent_first(r);
+	clear_unknown(r);
 	if (!begin_keep(r, error))
 		return FALSE;
 	r->use = beside_previous ? stand_lane_use(&r->before->view, r->before->layers->n_layers, error)
