@@ -65,31 +65,7 @@ static gboolean is_same(const History *h, guint32 dest)
 	return !memcmp(was + dest * n, is + dest * n, n);
 }
 
-/*
- * Adds the older lanes of all pairs to also[pair]; FALSE: none has any. A port that has moved to another switch sends
- * on the SLs that it had where it was, and is sent to on these.
- */
-static gboolean gather(History *h)
-{
-	const StandView *view = &h->before->view;
-	const Stand *stand = view->stand;
-	const Graph *g = h->graph;
-	gboolean some = FALSE;
-	for (guint32 d = 0; d < g->n_dests; d++) {
-		guint32 then = h->before->dest[d];
-		if (then == GRAPH_NONE || is_same(h, d))
-			continue;
-		guint32 there = stand->graph->dests[then].vertex;
-		for (guint32 v = 0; v < g->n_switches; v++)
-			some |= gather_lanes(h, v, d, lanes_of_stand(stand, view->then[v], then));
-		for (guint32 t = 0; h->before->moved[d] && t < g->n_dests; t++)
-			some |= gather_lanes(h, g->dests[d].vertex, t,
-					     lanes_of_stand(stand, there, h->before->dest[t]));
-	}
-	return some;
-}
-
-/* The same for pairs that were out of each other's reach; FALSE: there are none such. */
+/* Adds the lanes of pairs that were out of each other's reach to also[pair]; FALSE: there are none such. */
 static gboolean gather_back(History *h)
 {
 	gboolean some = FALSE;
@@ -101,6 +77,30 @@ static gboolean gather_back(History *h)
 			h->also[pair] |= is_proven(h->layers, pair) ? lanes : 0;
 			some = some || lanes;
 		}
+	return some;
+}
+
+/*
+ * Adds the older lanes of all pairs to also[pair]; FALSE: nobody may have connections on lanes that new routes are not
+ * on. A port that has moved to another switch sends on the SLs that it had where it was, and is sent to on these.
+ */
+static gboolean gather(History *h)
+{
+	const StandView *view = &h->before->view;
+	const Stand *stand = view->stand;
+	const Graph *g = h->graph;
+	gboolean some = gather_back(h);
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		guint32 then = h->before->dest[d];
+		if (then == GRAPH_NONE || is_same(h, d))
+			continue;
+		guint32 there = stand->graph->dests[then].vertex;
+		for (guint32 v = 0; v < g->n_switches; v++)
+			some |= gather_lanes(h, v, d, lanes_of_stand(stand, view->then[v], then));
+		for (guint32 t = 0; h->before->moved[d] && t < g->n_dests; t++)
+			some |= gather_lanes(h, g->dests[d].vertex, t,
+					     lanes_of_stand(stand, there, h->before->dest[t]));
+	}
 	return some;
 }
 
@@ -169,13 +169,6 @@ static void carry(History *h)
 	h->layers->dropped = unless_empty(g_steal_pointer(&h->dropped), pairs);
 }
 
-/* Whether anybody may have connections on lanes that new routes are not on. */
-static gboolean gather_all(History *h)
-{
-	gboolean some = gather(h);
-	return gather_back(h) || some;
-}
-
 /* A routing that was made afresh has no LaneUse. FALSE also without `error`, where a lane has a cycle. */
 static gboolean begin_use(History *h, GError **error)
 {
@@ -198,7 +191,7 @@ gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const R
 		memcpy(layers->back, before->back, pairs * sizeof *before->back);
 	if (!h.also || !h.dropped || (before->back && !layers->back))
 		sssp_error_memory(&failure, "lanes of pairs", pairs * sizeof *h.also);
-	else if (gather_all(&h) && begin_use(&h, &failure)) {
+	else if (gather(&h) && begin_use(&h, &failure)) {
 		carry(&h);
 		if (!use)
 			leave_used(&h, &failure);
