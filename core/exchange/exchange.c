@@ -21,12 +21,6 @@ void exchange_plan_free(ExchangePlan *x)
 	g_free(x);
 }
 
-/* Destination number i of those that have changed. */
-static guint32 changed_dest(const Both *both, guint i)
-{
-	return g_array_index(both->changed, guint32, i);
-}
-
 /* Whether the new routing has given up lanes of connections to a destination, whether its entries change or not. */
 static gboolean is_given_up(const Both *b, guint32 dest)
 {
@@ -41,8 +35,9 @@ static gboolean is_given_up(const Both *b, guint32 dest)
 static void settle_all(Trial *t, ExchangePlan *x)
 {
 	const Graph *g = t->both->graph;
+	const GArray *list = t->both->changed;
 	for (guint32 d = 0, i = 0; d < g->n_dests; d++) {
-		gboolean changed = i < t->both->changed->len && changed_dest(t->both, i) == d;
+		gboolean changed = i < list->len && g_array_index(list, guint32, i) == d;
 		i += changed ? 1 : 0;
 		if (!changed && !is_given_up(t->both, d))
 			continue;
@@ -163,7 +158,7 @@ static gboolean in_phases(Trial *t, ExchangePlan *x, GError **error)
 	for (guint32 i = 0; i < n; i++) {
 		guint64 had = 0;
 		guint32 forced = t->forced;
-		trial_begin(t, t->middle ? i : changed_dest(b, i));
+		trial_begin(t, t->middle ? i : g_array_index(b->changed, guint32, i));
 		gboolean enough = choose_waiting(t);
 		gboolean loses_sl = write_sl(b, x->sl) && !x->sl;
 		t->forced = forced + (t->forced > forced || loses_sl ? 1 : 0);
