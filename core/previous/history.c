@@ -169,12 +169,6 @@ static void carry(History *h)
 	h->layers->dropped = unless_empty(g_steal_pointer(&h->dropped), pairs);
 }
 
-/* A routing that was made afresh has no LaneUse. FALSE also without `error`, where a lane has a cycle. */
-static gboolean begin_use(History *h, GError **error)
-{
-	return h->use || (h->use = lane_use_new(h->graph, h->routes, LAYERS_OF_ALL, h->layers, error));
-}
-
 gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const Routes *routes, Layers *layers,
 		       LaneUse *use, GError **error)
 {
@@ -189,9 +183,10 @@ gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const R
 	layers->back = before->back ? g_try_new(guint16, pairs + 1) : NULL;
 	if (layers->back)
 		memcpy(layers->back, before->back, pairs * sizeof *before->back);
+	/* A routing that was made afresh has no LaneUse; nothing is carried over where a lane has a cycle. */
 	if (!h.also || !h.dropped || (before->back && !layers->back))
 		sssp_error_memory(&failure, "lanes of pairs", pairs * sizeof *h.also);
-	else if (gather(&h) && begin_use(&h, &failure)) {
+	else if (gather(&h) && (use || (h.use = lane_use_new(graph, routes, LAYERS_OF_ALL, layers, &failure)))) {
 		carry(&h);
 		if (!use)
 			leave_used(&h, &failure);
