@@ -71,15 +71,14 @@ static void describe_lanes(const Reroute *r)
 		}
 	for (guint class = FABRIC_AGGREGATION; class < FABRIC_N_CLASSES; class ++)
 		highest[class] = MAX(highest[class], highest[class - 1]);
-	guint also = 0;
+	guint16 also = 0;
 	for (gsize i = 0; layers->also && i < (gsize)g->n_switches * g->n_switches; i++)
-		while (layers->also[i] >> also)
-			also++;
+		also |= layers->also[i];
 	guint previous =
 		r->options->previous->vls_needed ? r->options->previous->vls_needed : r->before->layers->n_layers;
 	if (r->before->layers->n_layers > r->before->view.stand->layers->n_layers)
 		previous = r->before->layers->n_layers; /* lanes are back */
-	layers->n_layers = MAX(highest[FABRIC_MANAGEMENT] + 1, also);
+	layers->n_layers = MAX(highest[FABRIC_MANAGEMENT] + 1, g_bit_storage(also));
 	layers->n_needed =
 		layers->n_layers > r->before->layers->n_layers ? layers->n_layers : MIN(previous, layers->n_layers);
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)

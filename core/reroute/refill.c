@@ -211,11 +211,10 @@ static gboolean fill_entry(Tree *tree, guint32 v, gboolean straight, GError **er
 }
 
 /* Lists the switches that miss an entry, nearest first. */
-static GArray *list_missing(const Tree *tree, guint32 dest)
+static GArray *list_missing(const Tree *tree)
 {
 	const Graph *g = tree->graph;
-	const guint8 *row = routes_row(tree->routes, dest);
-	const guint8 *near = tree->hops + (gsize)g->dests[dest].vertex * g->n_switches;
+	const guint8 *row = routes_row(tree->routes, tree->dest), *near = tree->near;
 	guint count[GRAPH_FAR + 1] = {0};
 	for (guint32 v = 0; v < g->n_switches; v++)
 		if (row[v] == ROUTE_NONE && near[v] != GRAPH_FAR)
@@ -232,8 +231,8 @@ static GArray *list_missing(const Tree *tree, guint32 dest)
 
 gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
 {
-	g_autoptr(GArray) missing = list_missing(tree, dest);
 	tree_begin(tree, dest);
+	g_autoptr(GArray) missing = list_missing(tree);
 	*filled += missing->len;
 	for (guint i = 0; i < missing->len; i++)
 		if (tree->next[g_array_index(missing, guint32, i)] == GRAPH_NONE &&

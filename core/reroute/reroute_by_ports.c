@@ -68,12 +68,6 @@ static gboolean init(Work *w, GError **error)
 	return port_routes_init(&w->p, error);
 }
 
-static void clear(Work *w)
-{
-	port_routes_clear(&w->p);
-	dependency_tree_free(w->ports);
-}
-
 /* Drops entries that do not lead to the destination any more, and counts the others. */
 static void trim(Work *w, guint32 dest)
 {
@@ -256,7 +250,8 @@ static Layers *attempt(Work w, const Attempts *kind, GError **error)
 	g_autoptr(Layers) layers = init(&w, error) && run(&w, kind, error) ? layers_of(&w, error) : NULL;
 	gboolean fine = layers && (kind->tree != TREE_LAST || make_graph(&w, layers->vls, TRUE, error)) &&
 			finish(&w, kind->tree, layers, error);
-	clear(&w);
+	port_routes_clear(&w.p);
+	dependency_tree_free(w.ports);
 	return fine ? g_steal_pointer(&layers) : NULL;
 }
 
