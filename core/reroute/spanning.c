@@ -26,17 +26,17 @@ static guint32 piece_of(const Spanning *s, guint32 v)
 	return v;
 }
 
-/* Adds all turns of the tree into channel c and out of it, on the lane. FALSE, with none added: one does not fit. */
+/*
+ * Adds all turns of the tree into channel c and out of it, on the lane. FALSE: one does not fit, and those added are to
+ * be taken back.
+ */
 static gboolean add_turns(const Spanning *s, guint32 c)
 {
 	const Graph *g = s->graph;
-	guint n = s->use->added->len;
 	for (guint32 b = g->first[g->to[c]]; b < g->first[g->to[c] + 1]; b++)
 		if (s->in_tree[b] && b != g->reverse[c] &&
-		    (!lane_use_add(s->use, LANE, c, b) || !lane_use_add(s->use, LANE, g->reverse[b], g->reverse[c]))) {
-			lane_use_undo_to(s->use, n);
+		    (!lane_use_add(s->use, LANE, c, b) || !lane_use_add(s->use, LANE, g->reverse[b], g->reverse[c])))
 			return FALSE;
-		}
 	return TRUE;
 }
 
