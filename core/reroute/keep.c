@@ -22,16 +22,6 @@ typedef struct {
 	guint8 *of_hosts;        /* [n_switches] scratch: 1: routes of hosts cross the switch */
 } Keeper;
 
-/* Whether switch v has a shorter path to t now than before; TRUE where one of them is new. */
-static gboolean came_nearer(const Keeper *k, guint32 v, guint32 t)
-{
-	const Stand *stand = k->view->stand;
-	guint32 from = k->view->then[v], to = k->view->then[t];
-	if (from == GRAPH_NONE || to == GRAPH_NONE)
-		return TRUE;
-	return stand->hops[(gsize)from * stand->graph->n_switches + to] > k->hops[(gsize)v * k->graph->n_switches + t];
-}
-
 /* Whether the route from v arrives. More steps than switches mean a loop. */
 static gboolean arrives(const Graph *graph, const guint8 *row, guint32 v, guint32 target)
 {
@@ -61,10 +51,17 @@ static void mark_switches_of_hosts(const Keeper *k, const guint8 *row, guint32 d
 	}
 }
 
-/* Whether a longer route from v is to be looked for anew. */
-static gboolean is_outdated(const Keeper *k, guint32 v, guint32 target)
+/*
+ * Whether a longer route from v to switch t is to be looked for anew: more lanes may shorten it, or the path is shorter
+ * now than before, or one of the switches is new.
+ */
+static gboolean is_outdated(const Keeper *k, guint32 v, guint32 t)
 {
-	return (k->of_hosts[v] && k->has_more_lanes) || came_nearer(k, v, target);
+	const Stand *stand = k->view->stand;
+	guint32 from = k->view->then[v], to = k->view->then[t];
+	if ((k->of_hosts[v] && k->has_more_lanes) || from == GRAPH_NONE || to == GRAPH_NONE)
+		return TRUE;
+	return stand->hops[(gsize)from * stand->graph->n_switches + to] > k->hops[(gsize)v * k->graph->n_switches + t];
 }
 
 /* Keeps the longer routes that still arrive, of switches that `longer` marks; drops the entries of the others. */
