@@ -13,37 +13,25 @@
 
 #define BLOCK 64
 
-typedef struct {
-	const PreviousTables *previous;
-	const Graph *graph;
-	Routes *routes;
-	Layers *layers;
+/* Reads the tables of the switches from `begin` to before `end`, BLOCK at most. */
+static void read_block(const PreviousTables *f, const Graph *g, guint32 begin, guint32 end, Routes *routes,
+		       Layers *layers)
+{
 	const guint8 *table[BLOCK], *sl[BLOCK]; /* rows of the tables, NULL: there is none */
-} Reading;
-
-static guint8 lane_at(const Reading *r, guint32 i, guint lid)
-{
-	guint8 sl = r->sl[i] && lid < r->previous->path_sl->n_lids ? r->sl[i][lid] : SL_NONE;
-	return sl < LAYERS_MAX ? sl : 0;
-}
-
-static void read_block(Reading *r, guint32 begin, guint32 end)
-{
-	const Graph *g = r->graph;
-	const PreviousTables *f = r->previous;
 	for (guint32 v = begin; v < end; v++) {
-		r->table[v - begin] = lft_row(f->lft, g->guid[v]);
-		r->sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, g->guid[v]) : NULL;
+		table[v - begin] = lft_row(f->lft, g->guid[v]);
+		sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, g->guid[v]) : NULL;
 	}
 	for (guint32 d = 0; d < g->n_dests; d++) {
 		guint lid = g->dests[d].lid;
-		guint8 *row = routes_row(r->routes, d), *lane = r->layers->layer + (gsize)d * g->n_switches;
+		guint8 *row = routes_row(routes, d), *lane = layers->layer + (gsize)d * g->n_switches;
 		for (guint32 v = begin; v < end; v++) {
-			const guint8 *table = r->table[v - begin];
-			guint8 port = table ? lft_port(f->lft, table, lid) : LFT_NO_PATH;
+			const guint8 *ports = table[v - begin], *sls = sl[v - begin];
+			guint8 port = ports ? lft_port(f->lft, ports, lid) : LFT_NO_PATH;
+			guint8 path_sl = sls && lid < f->path_sl->n_lids ? sls[lid] : SL_NONE;
 			gboolean leads = graph_channel(g, v, port) != GRAPH_NONE; /* to another switch */
 			row[v] = v == g->dests[d].vertex ? 0 : leads ? port : ROUTE_NONE;
-			lane[v] = lane_at(r, v - begin, lid);
+			lane[v] = path_sl < LAYERS_MAX ? path_sl : 0;
 		}
 	}
 }
@@ -59,14 +47,6 @@ static guint count_lanes(const Graph *graph, const Layers *layers)
 				highest = lane[v];
 	}
 	return highest + 1u;
-}
-
-static void read_tables(const PreviousTables *previous, const Graph *graph, Routes *routes, Layers *layers)
-{
-	Reading r = {.previous = previous, .graph = graph, .routes = routes, .layers = layers};
-	for (guint32 v = 0; v < graph->n_switches; v += BLOCK)
-		read_block(&r, v, MIN(v + BLOCK, graph->n_switches));
-	layers->n_layers = layers->n_needed = count_lanes(graph, layers);
 }
 
 /* Copies the marks of the multicast tree, from rows of tables to vertices of the graph. */
@@ -95,7 +75,9 @@ Stand *stand_of_tables(const PreviousTables *previous, GError **error)
 	g_autoptr(Layers) layers = routes ? layers_new(graph, error) : NULL;
 	if (!layers)
 		return NULL;
-	read_tables(previous, graph, routes, layers);
+	for (guint32 v = 0; v < graph->n_switches; v += BLOCK)
+		read_block(previous, graph, v, MIN(v + BLOCK, graph->n_switches), routes, layers);
+	layers->n_layers = layers->n_needed = count_lanes(graph, layers);
 	if (!history_read_list(graph, previous->older, layers, error))
 		return NULL;
 	g_autoptr(Stand) stand =
