@@ -16,12 +16,6 @@
 
 #include <string.h>
 
-/* Whether v had no entry for the destination before, so that another one costs nothing. */
-static gboolean is_new(const Tree *tree, guint32 v)
-{
-	return route_channel(tree->graph, routes_row(tree->previous, tree->dest), v) == GRAPH_NONE;
-}
-
 /* Returns the highest load on the path over channel c if all routes through v, which has no entry, take it. */
 static guint64 peak(const Tree *tree, guint32 v, guint32 c)
 {
@@ -41,7 +35,9 @@ static gboolean move_entry(Tree *tree, guint32 v, guint64 most, gboolean no_full
 {
 	const Graph *g = tree->graph;
 	guint32 own = tree->next[v];
-	if ((!tree->flow[v] && !is_new(tree, v)) || own == GRAPH_NONE)
+	/* Where v had no entry for the destination before, another one costs nothing. */
+	gboolean is_new = route_channel(g, routes_row(tree->previous, tree->dest), v) == GRAPH_NONE;
+	if ((!tree->flow[v] && !is_new) || own == GRAPH_NONE)
 		return FALSE;
 	tree_detach(tree, v);
 	guint64 least = tree_cost(tree, own), left = peak(tree, v, own);
