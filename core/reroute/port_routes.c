@@ -37,18 +37,17 @@ void port_routes_count(PortRoutes *p, guint32 dest, gint sign)
 	balance_count_order(p->graph, p->order, n, p->balance, dest, sign, p->routes);
 }
 
-gboolean port_routes_mark(PortRoutes *p, guint32 dest)
+guint32 port_routes_mark(PortRoutes *p, guint32 dest)
 {
 	const Graph *graph = p->graph;
 	const guint8 *row = routes_row(p->routes, dest);
 	guint32 target = graph->dests[dest].vertex;
 	const guint8 *near = p->near + (gsize)target * graph->n_switches;
-	gboolean complete = TRUE;
+	guint32 missing = 0;
 	memset(p->kept, 0, graph->n_switches);
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		p->sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
-		if (row[v] == ROUTE_NONE && v != target && near[v] != GRAPH_FAR)
-			complete = FALSE;
+		missing += row[v] == ROUTE_NONE && v != target && near[v] != GRAPH_FAR;
 		for (guint32 u = v, c; p->sends[v] && !p->kept[u];) {
 			if ((c = route_channel(graph, row, u)) == GRAPH_NONE)
 				break;
@@ -56,7 +55,7 @@ gboolean port_routes_mark(PortRoutes *p, guint32 dest)
 			u = graph->to[c];
 		}
 	}
-	return complete;
+	return missing;
 }
 
 guint64 port_routes_longer(const PortRoutes *p, guint32 dest)

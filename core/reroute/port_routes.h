@@ -36,10 +36,10 @@ void port_routes_clear(PortRoutes *p);
 void port_routes_count(PortRoutes *p, guint32 dest, gint sign);
 
 /*
- * Marks the switches that send to a destination (p->sends), and those whose entries packets use (p->kept). FALSE: a
- * switch has no entry and could have one. O(switches).
+ * Marks the switches that send to a destination (p->sends), and those whose entries packets use (p->kept). Returns how
+ * many switches have no entry and could have one. O(switches).
  */
-gboolean port_routes_mark(PortRoutes *p, guint32 dest);
+guint32 port_routes_mark(PortRoutes *p, guint32 dest);
 
 /* Hosts whose path to the destination is longer than minimal. O(switches). */
 guint64 port_routes_longer(const PortRoutes *p, guint32 dest);

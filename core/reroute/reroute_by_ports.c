@@ -55,7 +55,7 @@ typedef struct {
 	guint8 *left;          /* [n_channels] 1: of the previous tree, as far as it is there still */
 	guint8 *changed;       /* [n_dests] 1: something was missing */
 	gboolean more;         /* there are new channels */
-	guint64 must;          /* entries that were missing (count_missing()) */
+	guint64 must;          /* entries that were missing, of destinations that there were before */
 } Work;
 
 static gboolean init(Work *w, GError **error)
@@ -76,18 +76,6 @@ static void trim(Work *w, guint32 dest)
 	for (guint32 v = 0; v < w->p.graph->n_switches; v++)
 		if (w->p.hops[v] == GRAPH_FAR)
 			row[v] = ROUTE_NONE;
-}
-
-/* Entries of a destination that are missing and can be had; 0 for one that there was not before. */
-static guint64 count_missing(const Work *w, guint32 dest)
-{
-	const Graph *graph = w->p.graph;
-	const guint8 *near = w->p.near + (gsize)graph->dests[dest].vertex * graph->n_switches;
-	const guint8 *row = routes_row(w->p.routes, dest);
-	guint64 missing = 0;
-	for (guint32 v = 0; v < graph->n_switches && w->before->dest[dest] != GRAPH_NONE; v++)
-		missing += row[v] == ROUTE_NONE && near[v] != GRAPH_FAR;
-	return missing;
 }
 
 /* Routes a destination beside the switches of `kept`, by previous entries where these do as well. */
@@ -169,10 +157,11 @@ static gboolean was_tried(Vain *vain, guint n)
  */
 static gboolean serve(Work *w, guint32 dest)
 {
-	if (port_routes_mark(&w->p, dest))
+	guint32 missing = port_routes_mark(&w->p, dest);
+	if (!missing)
 		return TRUE;
 	w->changed[dest] = 1;
-	w->must += count_missing(w, dest);
+	w->must += w->before->dest[dest] != GRAPH_NONE ? missing : 0;
 	port_routes_count(&w->p, dest, -1);
 	gboolean fine = route(w, dest, w->p.kept, FALSE) || route(w, dest, NULL, TRUE);
 	dependency_keep(w->p.careful->deps);
@@ -204,7 +193,7 @@ static gboolean run(Work *w, const Attempts *kind, GError **error)
 	const Graph *graph = w->p.graph;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		trim(w, d);
-		if (kind->whole && !port_routes_mark(&w->p, d))
+		if (kind->whole && port_routes_mark(&w->p, d))
 			drop(w, d);
 	}
 	if (!make_graph(w, w->vls, kind->tree == TREE_FIRST, error) || !serve_all(w))
