@@ -188,19 +188,13 @@ static gboolean is_less(Price a, Price b)
 	return a.longer != b.longer ? a.longer < b.longer : a.lanes < b.lanes;
 }
 
-/* The price of w->routes. */
-static Price price_of_kept(const RoutingWork *w)
-{
-	return price_of(w, w->routing->nonminimal_pairs, w->layers);
-}
-
 /* Whether w->routes cost so little that nothing else is tried. */
 static gboolean is_cheap_enough(const RoutingWork *w)
 {
 	if (!w->layers)
 		return FALSE;
 	gboolean by_ports = w->layers->vls != NULL;
-	Price kept = price_of_kept(w);
+	Price kept = price_of(w, w->routing->nonminimal_pairs, w->layers);
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
 	/* After a loss a second lane is better than other entries; with new channels one may suffice again. */
 	gboolean lanes_suffice = !kept.lanes || (by_ports && !has_new_channels(w));
@@ -250,7 +244,8 @@ static gboolean try_afresh(RoutingWork *w, GError **error)
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (fresh && !fresh->layer &&
-	    is_less(price_of(w, routes_nonminimal(w->graph, others, routing->hops), fresh), price_of_kept(w))) {
+	    is_less(price_of(w, routes_nonminimal(w->graph, others, routing->hops), fresh),
+		    price_of(w, routing->nonminimal_pairs, w->layers))) {
 		routes_swap(w->routes, others);
 		layers_swap(w->layers, fresh);
 		routing->fresh_efi = routes_efi(w->graph, w->routes);
