@@ -221,15 +221,19 @@ static guint32 entry_of(const Graph *graph, const GraphDest *dest, guint32 v, gu
 	return port == LFT_NO_PATH ? MIX_DEAD : graph_channel(graph, v, port);
 }
 
-guint8 both_previous_sl(const Both *b, guint32 v, guint32 lid)
+/* The previous SL of paths from v to a LID: `sl`, or 0 where there were no SLs; SL_NONE: there can be no connection. */
+static guint8 previous_sl(const Both *b, guint32 v, guint8 sl, gboolean had_entry)
 {
 	if (b->strange[v])
 		return SL_NONE;
-	if (b->previous->path_sl)
-		return at(b->row[BOTH_SL][v], b->n_lids[BOTH_SL], lid, SL_NONE);
+	return b->previous->path_sl ? sl : had_entry ? 0 : SL_NONE;
+}
+
+guint8 both_previous_sl(const Both *b, guint32 v, guint32 lid)
+{
 	gboolean had = at(b->row[BOTH_HAVE][v], b->n_lids[BOTH_HAVE], lid, LFT_NO_PATH) != LFT_NO_PATH ||
 		       at(b->row[BOTH_MAYBE][v], b->n_lids[BOTH_MAYBE], lid, LFT_NO_PATH) != LFT_NO_PATH;
-	return had ? 0 : SL_NONE;
+	return previous_sl(b, v, at(b->row[BOTH_SL][v], b->n_lids[BOTH_SL], lid, SL_NONE), had);
 }
 
 static LaneMask lane_of_sl(guint8 sl)
@@ -243,19 +247,6 @@ guint8 both_port(const Both *b, guint32 v)
 }
 
 /*
- * The lane on which connections from v to the destination at hand may be, as a mask: that of the previous SL, or lane 0
- * where there were no SLs and v had an entry. 0: there can be no connection.
- */
-static LaneMask previous_lanes(const Both *b, guint32 v, gboolean had_entry)
-{
-	if (b->strange[v])
-		return 0;
-	if (!b->previous->path_sl)
-		return had_entry ? 1 : 0;
-	return lane_of_sl(entry(b, BOTH_SL, v));
-}
-
-/*
  * Fills sends, kept_lane, old_lanes and new_lanes of switch v. `had_entry`: v has, or may have, an entry for the
  * destination.
  */
@@ -266,7 +257,7 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
 	if (!b->sends[v])
 		return;
-	b->kept_lane[v] = b->old_lanes[v] = previous_lanes(b, v, had_entry);
+	b->kept_lane[v] = b->old_lanes[v] = lane_of_sl(previous_sl(b, v, entry(b, BOTH_SL, v), had_entry));
 	if (layers->also && b->old_lanes[v])
 		b->old_lanes[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
 	if (layers->back && b->graph->dests[b->dest].is_port)
