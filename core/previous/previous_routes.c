@@ -196,13 +196,11 @@ static gboolean find_back(const StandView *view, PreviousRoutes *before, GError 
 /* Counts lanes, also those of pairs that are back: while these were away, fewer may have sufficed. */
 static void count_lanes(PreviousRoutes *before, gsize n_pairs, guint max_lanes)
 {
-	guint n = before->view.stand->layers->n_layers;
 	guint16 back = 0;
 	for (gsize i = 0; before->back && i < n_pairs; i++)
 		back |= before->back[i];
-	while (back >> n && n < max_lanes)
-		n++;
-	before->layers->n_layers = before->layers->n_needed = n;
+	before->layers->n_layers = before->layers->n_needed =
+		MAX(before->view.stand->layers->n_layers, MIN(g_bit_storage(back), max_lanes));
 }
 
 /* Reads the VLs that switches chose by ports. FALSE with SSSP_ERROR_MEMORY. */

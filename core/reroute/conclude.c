@@ -74,13 +74,11 @@ static void describe_lanes(const Reroute *r)
 	guint16 also = 0;
 	for (gsize i = 0; layers->also && i < (gsize)g->n_switches * g->n_switches; i++)
 		also |= layers->also[i];
-	guint previous =
-		r->options->previous->vls_needed ? r->options->previous->vls_needed : r->before->layers->n_layers;
-	if (r->before->layers->n_layers > r->before->view.stand->layers->n_layers)
-		previous = r->before->layers->n_layers; /* lanes are back */
+	guint had = r->before->layers->n_layers, needed = r->options->previous->vls_needed;
+	if (!needed || had > r->before->view.stand->layers->n_layers)
+		needed = had; /* not known, or lanes are back */
 	layers->n_layers = MAX(highest[FABRIC_MANAGEMENT] + 1, g_bit_storage(also));
-	layers->n_needed =
-		layers->n_layers > r->before->layers->n_layers ? layers->n_layers : MIN(previous, layers->n_layers);
+	layers->n_needed = layers->n_layers > had ? layers->n_layers : MIN(needed, layers->n_layers);
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
 		layers->class_lanes[class] = MIN(highest[class] + 1, layers->n_needed);
 	if (layers->n_layers == 1)
