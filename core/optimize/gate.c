@@ -88,11 +88,8 @@ static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const gu
 		return FALSE;
 	if (!cdg_fill(gate->lane[lane], used, &failure) &&
 	    (failure || !beside_routes(gate, routes, lane, tree, fixed, used, &failure))) {
-		if (failure)
-			g_propagate_error(error, failure);
-		else
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "lane %u has a credit loop", lane);
-		return FALSE;
+		return failure ? sssp_error_pass(error, failure)
+			       : sssp_error_set(error, SSSP_ERROR_LANES, "lane %u has a credit loop", lane);
 	}
 	for (guint32 turn = 0; turn < n; turn++)
 		gate->lane[lane]->count[turn] = fixed[turn];
@@ -119,8 +116,8 @@ static gboolean count_routes(Gate *gate, const Routes *routes, StopCheck *stop)
 	return TRUE;
 }
 
-static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
-		      gboolean beside, StopCheck *stop, GError **error)
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, gboolean beside,
+	       StopCheck *stop, GError **error)
 {
 	g_autoptr(Gate) gate = g_new0(Gate, 1);
 	gate->graph = graph;
@@ -137,20 +134,7 @@ static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *la
 	for (guint lane = 0; lane < layers->n_layers; lane++)
 		if (stop_wanted(stop) || !open_lane(gate, routes, lane, tree, used, error))
 			return NULL;
-	return g_steal_pointer(&gate);
-}
-
-Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, StopCheck *stop,
-	       GError **error)
-{
-	g_autoptr(Gate) gate = open_all(graph, routes, layers, tree, FALSE, stop, error);
-	return gate && (gate->ports || count_routes(gate, routes, stop)) ? g_steal_pointer(&gate) : NULL;
-}
-
-Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
-		      GError **error)
-{
-	return open_all(graph, routes, layers, tree, TRUE, NULL, error);
+	return beside || count_routes(gate, routes, stop) ? g_steal_pointer(&gate) : NULL;
 }
 
 void gate_free(Gate *gate)

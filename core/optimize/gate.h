@@ -28,19 +28,14 @@ typedef struct {
  * A gate for changes of `routes`. `tree` is [n_channels], 1 for the channels of the multicast tree, or NULL. NULL with
  * SSSP_ERROR_MEMORY, with SSSP_ERROR_LANES if the routes have a cycle to begin with, or without an error when `stop`
  * (NULL: never) says so. O(switches x LIDs x hops).
+ *
+ * `beside`: the routes are in use. The old paths, and all dependencies in layers->used, stay in the lanes beside the
+ * paths that changes make, and a changed route has to fit on all lanes on which its pair may have connections. If
+ * `tree` does not fit beside all of layers->used[0], that lane holds the tree and the present routes only:
+ * core/exchange adds the dependencies of previous routes by itself. O(switches x LIDs + lanes x turns).
  */
-Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, StopCheck *stop,
-	       GError **error);
-
-/*
- * A gate for changes of routes that are in use. The old paths, and all dependencies in layers->used, stay in the lanes
- * beside the paths that changes make, and a changed route has to fit on all lanes on which its pair may have
- * connections. If `tree` does not fit beside all of layers->used[0], that lane holds the tree and the present routes
- * only: core/exchange adds the dependencies of previous routes by itself. NULL as with gate_new(). O(switches x LIDs +
- * lanes x turns).
- */
-Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
-		      GError **error);
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, gboolean beside,
+	       StopCheck *stop, GError **error);
 void gate_free(Gate *gate); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Gate, gate_free)
 

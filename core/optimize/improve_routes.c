@@ -144,7 +144,7 @@ static gboolean start(Work *w, GError **error)
 /* Prepares the search and runs it. FALSE with an error, or without one if it was told to end while it prepared. */
 static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const guint8 *tree, GError **error)
 {
-	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, w->stop, error);
+	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, FALSE, w->stop, error);
 	g_autoptr(Crowding) crowding =
 		gate ? crowding_new(w->graph, gate->turns, w->flows, w->routes, w->stop, error) : NULL;
 	g_autoptr(Descent) descent =

@@ -93,8 +93,7 @@ static gboolean run(Work *w, GError **error)
 
 static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **error)
 {
-	g_autoptr(Gate) gate = w->options->unused ? gate_new(w->graph, w->routes, w->layers, tree, NULL, error)
-						  : gate_new_beside(w->graph, w->routes, w->layers, tree, error);
+	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, w->layers, tree, !w->options->unused, NULL, error);
 	g_autoptr(Fence) fence = gate ? fence_new(w->graph, w->options->blocks, error) : NULL;
 	g_autoptr(Crowding) crowding =
 		fence ? crowding_new(w->graph, gate->turns, w->flows, w->routes, NULL, error) : NULL;
