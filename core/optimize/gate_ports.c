@@ -27,15 +27,11 @@ GatePorts *gate_ports_new(const Graph *graph, const Routes *routes, PortVls *vls
 	gate->graph = graph;
 	gate->routes = routes;
 	gate->vls = vls;
-	if (!(gate->tree = dependency_tree_new(graph, routes, vls, error))) {
-		if (error && !*error)
-			g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_LANES, "lanes by ports have a credit loop");
-		return NULL;
-	}
-	if (!dependency_tree_fit(gate->tree, tree ? tree : none)) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tree of multicast has a credit loop");
-		return NULL;
-	}
+	if (!(gate->tree = dependency_tree_new(graph, routes, vls, error)))
+		return error && *error ? NULL
+				       : sssp_error_null(error, SSSP_ERROR_LANES, "lanes by ports have a credit loop");
+	if (!dependency_tree_fit(gate->tree, tree ? tree : none))
+		return sssp_error_null(error, SSSP_ERROR_LANES, "the tree of multicast has a credit loop");
 	gate->deps = dependency_tree_graph(gate->tree);
 	return g_steal_pointer(&gate);
 }
@@ -44,8 +40,7 @@ void gate_ports_free(GatePorts *gate)
 {
 	if (!gate)
 		return;
-	if (gate->tree)
-		dependency_tree_free(gate->tree);
+	dependency_tree_free(gate->tree);
 	g_free(gate);
 }
 
