@@ -6,6 +6,7 @@
  */
 #include "core/optimize/change.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #include <stdlib.h>
@@ -28,12 +29,6 @@ void change_clear(Change *change)
 	g_free(change->moved);
 }
 
-static int ascending(const void *a, const void *b)
-{
-	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
-	return one < other ? -1 : one > other;
-}
-
 /* Fills change->moved with the rounds of a pattern's flows that come by the switch. Without rounds there are none. */
 static void list_moved(const Crowding *c, Change *change)
 {
@@ -46,7 +41,7 @@ static void list_moved(const Crowding *c, Change *change)
 		change->n_moved += n;
 	}
 	if (change->n_moved > 1)
-		qsort(change->moved, change->n_moved, sizeof(guint32), ascending);
+		qsort(change->moved, change->n_moved, sizeof(guint32), by_number);
 }
 
 void change_begin(const Crowding *c, const Routes *routes, guint32 i, guint32 at, Change *change)
