@@ -146,7 +146,7 @@ core_optimize_liboptimize_a_SOURCES = \
 	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h core/optimize/gate_ports.c core/optimize/gate_ports.h \
 	core/optimize/bisections.c core/optimize/bisections.h core/optimize/optimize.h core/optimize/stop.h \
 	core/optimize/rounds.c core/optimize/rounds.h core/optimize/shifts.c core/optimize/shifts.h \
-	core/optimize/siblings.c core/optimize/siblings.h core/optimize/weigh.c core/optimize/weigh.h
+	core/optimize/weigh.c core/optimize/weigh.h
 
 # Who has time: no part of the plugin.
 noinst_LIBRARIES += core/libanytime.a

@@ -25,6 +25,27 @@ static gint64 price_limit(const Descent *s, guint32 i, guint32 at)
 }
 
 /*
+ * Whether the route of switch v to a destination may change to its channel c. Several LIDs of one port (LMC) are of use
+ * only if their paths differ, but crowding does not count that: left alone, the search would draw such routes together.
+ * So a change may not bring more of them together at a switch than it parts there. These LIDs are consecutive numbers,
+ * the base LID first. O(LIDs of the port).
+ */
+static gboolean siblings_let(const Descent *s, guint32 v, guint32 dest, guint32 c)
+{
+	const GraphDest *dests = s->graph->dests, *own = &dests[dest];
+	guint8 now = routes_row(s->routes, dest)[v], then = s->graph->port[c];
+	guint parted = 0, joined = 0;
+	for (guint32 d, k = 0; (d = graph_dest(s->graph, own->lid - own->sibling + k)) != GRAPH_NONE; k++) {
+		if (dests[d].sibling != k)
+			break;
+		guint8 port = routes_row(s->routes, d)[v];
+		parted += d != dest && port == now;
+		joined += d != dest && port == then;
+	}
+	return joined <= parted;
+}
+
+/*
  * The channel that is the cheapest to change to, among those towards the destination; GRAPH_NONE: no change pays. Adds
  * the work to *cost.
  */
@@ -37,7 +58,7 @@ static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *cha
 	gint64 least = price_limit(s, i, at);
 	gboolean begun = FALSE;
 	for (guint32 c = g->first[at]; c < g->first[at + 1]; c++) {
-		if (c == has || near[g->to[c]] + 1 != near[at] || !siblings_let(s->graph, s->routes, at, d, c))
+		if (c == has || near[g->to[c]] + 1 != near[at] || !siblings_let(s, at, d, c))
 			continue;
 		if (!begun)
 			change_begin(s->crowding, s->routes, i, at, change);
@@ -82,7 +103,7 @@ static void make(Descent *s, const Proposal *p)
 	guint32 d = s->crowding->flows->dest[p->i];
 	guint8 hops = s->hops[(gsize)s->graph->dests[d].vertex * s->graph->n_switches + p->at];
 	change_begin(s->crowding, s->routes, p->i, p->at, change);
-	if ((s->fence && !fence_lets(s->fence, p->at, d)) || !siblings_let(s->graph, s->routes, p->at, d, p->channel) ||
+	if ((s->fence && !fence_lets(s->fence, p->at, d)) || !siblings_let(s, p->at, d, p->channel) ||
 	    !change_find_paths(s->crowding, s->routes, p->channel, hops, change) ||
 	    change_overloads(s->crowding, s->routes, change, s->most) ||
 	    change_price(s->crowding, change) >= price_limit(s, p->i, p->at) || !gate_pass(s->gate, d, change))

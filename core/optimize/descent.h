@@ -13,7 +13,6 @@
 #include "core/optimize/crowding.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/gate.h"
-#include "core/optimize/siblings.h"
 
 #include <glib.h>
 

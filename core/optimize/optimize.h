@@ -11,8 +11,7 @@
  *   change          one route leaves one switch by another channel, and what that costs
  *   gate            refuses changes that would close a cycle on a lane; gate_ports: with lanes by ports
  *   fence           limits how many blocks of forwarding tables may change
- *   siblings        keeps routes to the LIDs of one port apart
- *   descent         sweeps of changes over all destinations
+ *   descent         sweeps of changes over all destinations; keeps routes to the LIDs of one port apart
  *   bisections      the bandwidth that routes give
  *   improve_routes  sweeps until told to end, and keeps the best routes; its options and its state stand below
  *   shifts          the bandwidth of shifts: each host sends to the k-th host after it
