@@ -14,8 +14,6 @@
 #include "core/optimize/gate.h"
 #include "core/optimize/bisections.h"
 
-#include <string.h>
-
 #define SETTLED 50     /* sweeps make no more progress once they change one in so many destinations or fewer */
 #define WARM_SWEEPS 16 /* how many sweeps are warm the first time; each time after it is twice as many */
 /*
@@ -78,17 +76,13 @@ static gboolean keep_better(Work *w, GError **error)
 	if (!report(w, NULL, &w->state->best, error))
 		return FALSE;
 	w->state->efi = routes_efi(w->graph, w->routes);
-	memcpy(w->best->port, w->routes->port, (gsize)w->routes->n_dests * w->routes->n_switches);
-	memcpy(w->best->load, w->routes->load, w->graph->n_channels * sizeof *w->routes->load);
+	routes_assign(w->graph, w->best, w->routes);
 	return TRUE;
 }
 
 static gboolean goes_on(Work *w)
 {
-	if (w->options->steps && w->state->steps >= w->options->steps)
-		w->ended = TRUE;
-	else if (w->options->go_on && !w->options->go_on(w->state, w->options->user))
-		w->ended = TRUE;
+	w->ended = (w->options->steps && w->state->steps >= w->options->steps) || stop_wanted(w->stop);
 	return !w->ended;
 }
 
@@ -190,8 +184,7 @@ gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *la
 	GError *failure = NULL;
 	*state = (OptimizeState){.efi_before = routes_efi(graph, routes)};
 	state->efi = state->efi_before;
-	gboolean fine = improve(&work, hops, layers, tree, &failure);
+	improve(&work, hops, layers, tree, &failure);
 	routes_free(work.best);
-	sssp_error_pass(error, failure);
-	return fine || !failure;
+	return sssp_error_pass(error, failure);
 }
