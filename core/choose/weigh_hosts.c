@@ -9,7 +9,7 @@
 #include "core/engines/psssp.h"
 #include "core/choose/mcast_tree.h"
 #include "core/optimize/fence.h"
-#include "core/optimize/shifts.h"
+#include "core/optimize/bandwidth.h"
 #include "core/optimize/weigh.h"
 
 /*

@@ -16,8 +16,8 @@
  * Weighs P-SSSP's routes, which no connection uses yet, as if all hosts were one job (core/optimize/weigh.h). No route
  * gets longer or leaves its lane, and the highest load does not rise. Where multicast could have a tree before, it
  * still can; layers->tree is that tree where routes have changed. Routes stay as they are where traffic in the order of
- * LIDs (shifts.h) would lose more than random bisections gain; on large fabrics; and where a user has set passes, rates
- * or ports to ignore. `hops` is Routing.hops. FALSE with SSSP_ERROR_MEMORY.
+ * LIDs (optimize/bandwidth.h) would lose more than random bisections gain; on large fabrics; and where a user has set
+ * passes, rates or ports to ignore. `hops` is Routing.hops. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		     Layers *layers, GError **error);

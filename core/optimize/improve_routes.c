@@ -12,7 +12,7 @@
 #include "core/optimize/descent.h"
 #include "core/optimize/flows.h"
 #include "core/optimize/gate.h"
-#include "core/optimize/bisections.h"
+#include "core/optimize/bandwidth.h"
 
 #define SETTLED 50     /* sweeps make no more progress once they change one in so many destinations or fewer */
 #define WARM_SWEEPS 16 /* how many sweeps are warm the first time; each time after it is twice as many */

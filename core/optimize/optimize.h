@@ -12,9 +12,8 @@
  *   gate            refuses changes that would close a cycle on a lane; gate_ports: with lanes by ports
  *   fence           limits how many blocks of forwarding tables may change
  *   descent         sweeps of changes over all destinations; keeps routes to the LIDs of one port apart
- *   bisections      the bandwidth that routes give
+ *   bandwidth       the bandwidth that routes give: in random bisections, and in shifts (to the k-th host after it)
  *   improve_routes  sweeps until told to end, and keeps the best routes; its options and its state stand below
- *   shifts          the bandwidth of shifts: each host sends to the k-th host after it
  *   weigh           a few sweeps for jobs, beside routes that are in use, or for all hosts
  *
  * For a new kind of change, fill a Change, or several in a row, and have it pass the gate. For another aim, write
@@ -38,7 +37,7 @@ typedef struct {
 	guint64 steps;  /* destinations looked at so far, in all sweeps */
 	guint64 sweeps; /* finished sweeps over all destinations */
 	double before,
-		best; /* mean bandwidth of the flows (bisections.h): with the routes handed in, with the best so far */
+		best; /* mean bandwidth of the flows (bandwidth.h): with the routes handed in, with the best so far */
 	guint64 efi_before, efi; /* edge-forwarding index of these two routings */
 	gboolean begun; /* FALSE: the search was told to end while it prepared; bandwidths are not known then */
 } OptimizeState;

@@ -11,7 +11,7 @@
 #include "core/optimize/fence.h"
 #include "core/optimize/flows.h"
 #include "core/optimize/gate.h"
-#include "core/optimize/bisections.h"
+#include "core/optimize/bandwidth.h"
 
 #define SETTLED 50 /* sweeps end once they change one in so many destinations or fewer, as in improve_routes.c */
 

@@ -23,7 +23,7 @@ typedef struct {
 } WeighOptions;
 
 typedef struct {
-	double before, after; /* mean bandwidth within the jobs (bisections.h); 0 where it was not computed */
+	double before, after; /* mean bandwidth within the jobs (bandwidth.h); 0 where it was not computed */
 	guint64 blocks;       /* the most blocks of tables that differ */
 	guint64 work;         /* channels of routes looked at, about */
 	gboolean changed;     /* FALSE: the routes are as they were */

@@ -10,7 +10,7 @@
 #include "core/optimize/change.h"
 #include "core/optimize/crowding.h"
 #include "core/optimize/flows.h"
-#include "core/optimize/bisections.h"
+#include "core/optimize/bandwidth.h"
 #include "core/previous/stand.h"
 #include "core/routing.h"
 #include "tests/core/fixture.h"

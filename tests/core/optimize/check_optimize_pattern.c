@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/optimize/change.h"
-#include "core/optimize/bisections.h"
+#include "core/optimize/bandwidth.h"
 #include "core/optimize/shape.h"
 #include "core/previous/stand.h"
 #include "core/routing.h"

@@ -5,7 +5,7 @@
  */
 #include "core/base/error.h"
 #include "core/balance/probe.h"
-#include "core/optimize/shifts.h"
+#include "core/optimize/bandwidth.h"
 #include "core/previous/stand.h"
 #include "core/routing.h"
 #include "core/choose/weigh_hosts.h"
