@@ -2,8 +2,6 @@
 /* Fills the tables of crowding for the routes that the search begins with; change.c updates them. */
 #include "core/optimize/crowding.h"
 
-#include "core/base/error.h"
-
 /* Counts the flows of all hosts on switch v to destination number i, along their route. */
 static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 {
@@ -58,19 +56,19 @@ static gboolean make_room(Crowding *c, GError **error)
 {
 	gsize rows = (gsize)c->flows->n_dests * c->graph->n_switches;
 	gsize pairs = (gsize)c->graph->n_channels * c->flows->n_classes;
-	c->load = g_try_new0(gint64, c->graph->n_channels + 1);
-	c->turn_load = g_try_new0(gint64, c->turns->first[c->graph->n_channels] + 1);
-	c->targets = g_try_new0(guint16, pairs + 1);
-	c->behind = g_try_new0(guint32, rows + 1);
-	c->sending = !c->rounds && all_send(c->graph, c->flows) ? c->behind : g_try_new0(guint32, rows + 1);
-	return (c->load && c->turn_load && c->targets && c->behind && c->sending) ||
-	       sssp_error_memory(error, "what is on each channel", pairs * sizeof(guint16) + rows * sizeof(guint32));
+	c->load = arena_new_array0(c->arena, gint64, c->graph->n_channels);
+	c->turn_load = arena_new_array0(c->arena, gint64, c->turns->first[c->graph->n_channels]);
+	c->targets = arena_new_array0(c->arena, guint16, pairs);
+	c->behind = arena_new_array0(c->arena, guint32, rows);
+	c->sending = !c->rounds && all_send(c->graph, c->flows) ? c->behind : arena_new_array0(c->arena, guint32, rows);
+	return arena_check(c->arena, "what is on each channel", error);
 }
 
 Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *flows, const Routes *routes,
 		       StopCheck *stop, GError **error)
 {
 	g_autoptr(Crowding) c = g_new0(Crowding, 1);
+	c->arena = arena_new();
 	c->graph = graph;
 	c->flows = flows;
 	c->turns = turns;
@@ -92,11 +90,6 @@ void crowding_free(Crowding *crowding)
 {
 	if (!crowding)
 		return;
-	if (crowding->sending != crowding->behind)
-		g_free(crowding->sending);
-	g_free(crowding->behind);
-	g_free(crowding->targets);
-	g_free(crowding->turn_load);
-	g_free(crowding->load);
+	arena_free(crowding->arena);
 	g_free(crowding);
 }

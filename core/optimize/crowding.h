@@ -18,6 +18,7 @@
 #ifndef SSSP_CORE_OPTIMIZE_CROWDING_H
 #define SSSP_CORE_OPTIMIZE_CROWDING_H
 
+#include "core/base/arena.h"
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
@@ -37,6 +38,7 @@ typedef struct {
 	guint32 *behind;   /* [flows->n_dests][n_switches] hosts whose routes to a destination come by a switch */
 	guint32 *sending;  /* [flows->n_dests][n_switches] such hosts that send to it (in rounds: flows of such hosts);
 			    * the same array as `behind` where all hosts send */
+	Arena *arena;      /* private: holds the arrays */
 } Crowding;
 
 /*

@@ -42,13 +42,15 @@ static gboolean fill(const Graph *graph, const guint32 *job, Flows *f, GError **
 {
 	gsize cells = (gsize)f->n_jobs * graph->n_switches;
 	g_autofree guint32 *size = g_try_new0(guint32, cells + 1);
-	f->dest = g_try_new(guint32, graph->n_dests + 1);
-	f->job = g_try_new(guint32, graph->n_dests + 1);
-	f->weight = g_try_new(guint32, f->n_jobs + 1);
-	f->class_of = g_try_new(guint32, cells + 1);
-	f->hosts = g_try_new(guint32, graph->n_dests + 1);
-	if (!size || !f->dest || !f->job || !f->weight || !f->class_of || !f->hosts)
+	if (!size)
 		return sssp_error_memory(error, "jobs", cells * sizeof(guint32));
+	f->dest = arena_new_array(f->arena, guint32, graph->n_dests);
+	f->job = arena_new_array(f->arena, guint32, graph->n_dests);
+	f->weight = arena_new_array(f->arena, guint32, f->n_jobs);
+	f->class_of = arena_new_array(f->arena, guint32, cells);
+	f->hosts = arena_new_array(f->arena, guint32, graph->n_dests);
+	if (!arena_check(f->arena, "jobs", error))
+		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		if (!takes_part(graph, job, d))
 			continue;
@@ -65,6 +67,7 @@ static gboolean fill(const Graph *graph, const guint32 *job, Flows *f, GError **
 Flows *flows_new(const Graph *graph, const guint32 *job, guint32 n_jobs, GError **error)
 {
 	g_autoptr(Flows) flows = g_new0(Flows, 1);
+	flows->arena = arena_new();
 	flows->n_jobs = job ? n_jobs : 1;
 	return fill(graph, job, flows, error) ? g_steal_pointer(&flows) : NULL;
 }
@@ -72,18 +75,17 @@ Flows *flows_new(const Graph *graph, const guint32 *job, guint32 n_jobs, GError 
 Flows *flows_of_rounds(const Graph *graph, Rounds *rounds, GError **error)
 {
 	g_autoptr(Flows) f = g_new0(Flows, 1);
-	gsize n = (gsize)rounds->n_dests + graph->n_switches;
+	f->arena = arena_new();
 	f->rounds = rounds;
 	f->n_dests = rounds->n_dests;
 	f->n_jobs = 1;
-	f->dest = g_try_new(guint32, rounds->n_dests + 1);
-	f->job = g_try_new0(guint32, rounds->n_dests + 1);
-	f->weight = g_new0(guint32, 1);
-	f->class_of = g_try_new(guint32, graph->n_switches + 1);
-	if (!f->dest || !f->job || !f->class_of)
-		return sssp_error_memory_null(error, "a pattern", n * sizeof(guint32));
+	f->dest = rounds->dest;
+	f->job = arena_new_array0(f->arena, guint32, rounds->n_dests);
+	f->weight = arena_new_array(f->arena, guint32, 1);
+	f->class_of = arena_new_array(f->arena, guint32, graph->n_switches);
+	if (!arena_check(f->arena, "a pattern", error))
+		return NULL;
 	f->weight[0] = 1;
-	memcpy(f->dest, rounds->dest, rounds->n_dests * sizeof(guint32));
 	memset(f->class_of, 0xff, graph->n_switches * sizeof(guint32));
 	return g_steal_pointer(&f);
 }
@@ -92,11 +94,7 @@ void flows_free(Flows *flows)
 {
 	if (!flows)
 		return;
-	g_free(flows->dest);
-	g_free(flows->job);
-	g_free(flows->weight);
-	g_free(flows->class_of);
-	g_free(flows->hosts);
+	arena_free(flows->arena);
 	rounds_free(flows->rounds);
 	g_free(flows);
 }

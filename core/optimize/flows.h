@@ -11,6 +11,7 @@
 #ifndef SSSP_CORE_OPTIMIZE_FLOWS_H
 #define SSSP_CORE_OPTIMIZE_FLOWS_H
 
+#include "core/base/arena.h"
 #include "core/graph/graph.h"
 #include "core/optimize/rounds.h"
 
@@ -26,6 +27,7 @@ typedef struct {
 	guint32 *class_of; /* [n_jobs][n_switches] number of the class, GRAPH_NONE: no host of the job is there */
 	guint32 *hosts;    /* [n_classes] hosts of the class, 1 at least; NULL with `rounds` */
 	Rounds *rounds;    /* the pattern that sends; NULL: all pairs of a job send */
+	Arena *arena;      /* private: holds the arrays */
 } Flows;
 
 /*

@@ -15,13 +15,12 @@
 static gboolean make_room(Rounds *r, GError **error)
 {
 	gsize cells = (gsize)r->n_dests * r->graph->n_switches, loads = (gsize)r->graph->n_channels * r->n_rounds;
-	r->begin = g_try_new0(guint32, r->n_rounds + 1);
-	r->first = g_try_new0(guint32, cells + 2);
-	r->round = g_try_new(guint32, (gsize)r->n + 1);
-	r->unavoidable = g_try_new(guint32, r->n_rounds + 1);
-	r->load = g_try_new0(guint32, loads + 1);
-	return (r->begin && r->first && r->round && r->unavoidable && r->load) ||
-	       sssp_error_memory(error, "a pattern", (cells + r->n + loads) * sizeof(guint32));
+	r->begin = arena_new_array0(r->arena, guint32, r->n_rounds + 1);
+	r->first = arena_new_array0(r->arena, guint32, cells + 2);
+	r->round = arena_new_array(r->arena, guint32, r->n);
+	r->unavoidable = arena_new_array(r->arena, guint32, r->n_rounds);
+	r->load = arena_new_array0(r->arena, guint32, loads);
+	return arena_check(r->arena, "a pattern", error);
 }
 
 /*
@@ -31,9 +30,9 @@ static gboolean make_room(Rounds *r, GError **error)
 static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 {
 	const Graph *g = r->graph;
-	r->dest = g_try_new(guint32, g->n_dests + 1);
-	if (!r->dest)
-		return sssp_error_memory(error, "a pattern", g->n_dests * sizeof(guint32));
+	r->dest = arena_new_array(r->arena, guint32, g->n_dests);
+	if (!arena_check(r->arena, "a pattern", error))
+		return FALSE;
 	for (guint32 k = 0; k < r->n; k++)
 		if (graph_dest(g, r->send[k].target) != GRAPH_NONE)
 			number[graph_dest(g, r->send[k].target)] = 0;
@@ -116,6 +115,7 @@ Rounds *rounds_new(const Graph *graph, const OptimizeSend *send, gsize n, GError
 {
 	g_autoptr(Rounds) r = g_new0(Rounds, 1);
 	g_autofree guint32 *number = g_try_new(guint32, graph->n_dests + 1);
+	r->arena = arena_new();
 	r->graph = graph;
 	r->send = send;
 	r->n = (guint32)n;
@@ -133,12 +133,7 @@ void rounds_free(Rounds *rounds)
 {
 	if (!rounds)
 		return;
-	g_free(rounds->dest);
-	g_free(rounds->begin);
-	g_free(rounds->first);
-	g_free(rounds->round);
-	g_free(rounds->unavoidable);
-	g_free(rounds->load);
+	arena_free(rounds->arena);
 	g_free(rounds);
 }
 

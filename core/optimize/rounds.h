@@ -8,6 +8,7 @@
 #ifndef SSSP_CORE_OPTIMIZE_ROUNDS_H
 #define SSSP_CORE_OPTIMIZE_ROUNDS_H
 
+#include "core/base/arena.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/optimize/stop.h"
@@ -26,6 +27,7 @@ typedef struct {
 	guint32 *load;        /* [n_channels][n_rounds] flows */
 	gboolean relative;    /* rounds_bandwidth() is relative to what the ends allow; FALSE at first */
 	guint32 most;         /* the most flows to one destination */
+	Arena *arena;         /* private: holds the arrays */
 } Rounds;
 
 /*
