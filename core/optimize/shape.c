@@ -235,7 +235,7 @@ static gboolean take_permutation(Shape *s, const char *argument)
 
 static const ShapeKind kinds[] = {
 	{"bisect", NULL, bisect, NULL},
-	{"permutation", take_permutation, NULL, "nothing"},
+	{"permutation", take_permutation, NULL, NULL},
 	{"dissemination", NULL, dissemination, NULL},
 	{"recursive-doubling", NULL, doubling, NULL},
 	{"pairwise-exchange", NULL, pairwise, NULL},
@@ -258,7 +258,7 @@ const char *shape_name(guint i)
 
 static gboolean wrong(GError **error, const char *name, const char *why)
 {
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "pattern '%s': %s", name, why);
+	return sssp_error_usage(error, "pattern '%s': %s", name, why);
 }
 
 static gboolean unknown(GError **error, const char *name)
@@ -266,7 +266,7 @@ static gboolean unknown(GError **error, const char *name)
 	g_autoptr(GString) names = g_string_new(NULL);
 	for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
 		g_string_append_printf(names, "%s%s", i ? ", " : "", kinds[i].name);
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "there is no pattern '%s'; there are %s", name, names->str);
+	return sssp_error_usage(error, "there is no pattern '%s'; there are %s", name, names->str);
 }
 
 gboolean shape_read(Shape *shape, const char *name, GError **error)
@@ -281,9 +281,8 @@ gboolean shape_read(Shape *shape, const char *name, GError **error)
 		return unknown(error, name);
 	if (shape->kind->take ? shape->kind->take(shape, argument) : !argument)
 		return TRUE;
-	g_autofree char *why =
-		g_strconcat(shape->kind->takes ? shape->kind->takes : "nothing", " follows the name", NULL);
-	return wrong(error, name, why);
+	return sssp_error_usage(error, "pattern '%s': %s follows the name", name,
+				shape->kind->takes ? shape->kind->takes : "nothing");
 }
 
 OptimizeSend *shape_sends(const Shape *shape, const guint16 *lid, guint32 ranks, gsize *n, GError **error)
