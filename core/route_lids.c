@@ -56,7 +56,7 @@ static gboolean is_worth_it(const RoutingWork *w, const RoutingWork *trial, gboo
 {
 	LmcWorth alike;
 	const guint8 *hops = w->routing->hops;
-	if (!lmc_worth(w->graph, w->routes, &alike, error))
+	if (!lmc_probe(w->graph, w->routes, &alike, error))
 		return FALSE;
 	*worth_it = worth_of(&trial->routing->lmc.worth) >= WORTH_AN_SL * worth_of(&alike) &&
 		    routes_nonminimal(w->graph, trial->routes, hops) <= routes_nonminimal(w->graph, w->routes, hops);

@@ -131,7 +131,7 @@ static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, 
 {
 	GError *failure = NULL;
 	LmcWorth base;
-	if (!lmc_probe(lmc->graph, best->routes, lmc->most, &base, error))
+	if (!lmc_probe(lmc->graph, best->routes, &base, error))
 		return FALSE;
 	best->worth = base;
 	guint64 looks = 0;
@@ -169,16 +169,6 @@ static void chain_hosts(const Lmc *lmc, guint32 *last)
 	}
 }
 
-/* The most LIDs that a host's port has. */
-static guint most_lids(const Graph *graph)
-{
-	guint most = 0;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host)
-			most = MAX(most, graph->dests[d].sibling + 1u);
-	return most;
-}
-
 static gboolean find_hosts(Lmc *lmc, GError **error)
 {
 	const Graph *graph = lmc->graph;
@@ -186,7 +176,7 @@ static gboolean find_hosts(Lmc *lmc, GError **error)
 	lmc->next_host = g_try_new(guint32, graph->n_dests + (gsize)1);
 	if (!last || !lmc->next_host)
 		return sssp_error_memory(error, "hosts", graph->n_dests * sizeof *lmc->next_host);
-	lmc->most = most_lids(graph);
+	lmc->most = lmc_most_lids(graph);
 	chain_hosts(lmc, last);
 	return TRUE;
 }
@@ -266,9 +256,4 @@ gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **route
 	gboolean fine = route_all(&lmc, routes, layers, figures, error);
 	g_free(lmc.next_host);
 	return fine;
-}
-
-gboolean lmc_worth(const Graph *graph, const Routes *routes, LmcWorth *worth, GError **error)
-{
-	return lmc_probe(graph, routes, most_lids(graph), worth, error);
 }

@@ -4,7 +4,7 @@
  * in which to read:
  *
  *   lmc         the best of several variants (below); lmc_options: options; lmc_input: what each variant starts from
- *   lmc_dests   a graph of base LIDs alone
+ *   lmc_dests   a graph of base LIDs alone; how many LIDs ports have
  *   lmc_variant     further LIDs in one variant, round by round
  *   lmc_tree    the routes to one of them
  *   lmc_improve routes to further LIDs made better entry by entry
@@ -37,11 +37,5 @@
  */
 gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **routes, Layers *layers, LmcFigures *figures,
 		   GError **error);
-
-/*
- * Estimates the bandwidth of flows that are split over the LIDs of these routes. FALSE with SSSP_ERROR_MEMORY. As
- * lmc_probe().
- */
-gboolean lmc_worth(const Graph *graph, const Routes *routes, LmcWorth *worth, GError **error);
 
 #endif

@@ -15,6 +15,15 @@ gboolean lmc_has_further(const Graph *graph)
 	return FALSE;
 }
 
+guint lmc_most_lids(const Graph *graph)
+{
+	guint most = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (graph->dests[d].is_host)
+			most = MAX(most, graph->dests[d].sibling + 1u);
+	return most;
+}
+
 gboolean lmc_hide(Graph *graph, LmcDests *dests, GError **error)
 {
 	dests->base = g_try_new(GraphDest, graph->n_dests + (gsize)1);

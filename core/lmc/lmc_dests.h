@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Hides the further LIDs of a graph until the base LIDs are routed. */
+/* Counts the further LIDs of a graph's ports, and hides them until the base LIDs are routed. */
 #ifndef SSSP_CORE_LMC_LMC_DESTS_H
 #define SSSP_CORE_LMC_LMC_DESTS_H
 
@@ -18,6 +18,9 @@ typedef struct {
 
 /* Whether ports of hosts have several LIDs. O(destinations). */
 gboolean lmc_has_further(const Graph *graph);
+
+/* The most LIDs that a host's port has. O(destinations). */
+guint lmc_most_lids(const Graph *graph);
 
 /* Leaves the graph base LIDs only, in their order. FALSE with SSSP_ERROR_MEMORY. O(destinations). */
 gboolean lmc_hide(Graph *graph, LmcDests *dests, GError **error);

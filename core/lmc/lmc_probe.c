@@ -6,7 +6,7 @@
 #include "core/lmc/lmc_probe.h"
 
 #include "core/base/arena.h"
-#include "core/base/error.h"
+#include "core/lmc/lmc_dests.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
-	guint most;
+	guint most;                        /* LIDs of a host's port at most */
 	guint32 *hosts, n_hosts;           /* base LIDs of hosts, in order */
 	guint32 *order;                    /* [n_hosts] scratch */
 	guint32 *source, *target, n_flows; /* [n_hosts] base LIDs' destinations */
@@ -149,11 +149,11 @@ static double mean(Probe *p, double (*pattern)(Probe *p, GRand *rand))
 	return sum / PATTERNS;
 }
 
-gboolean lmc_probe(const Graph *graph, const Routes *routes, guint most, LmcWorth *worth, GError **error)
+gboolean lmc_probe(const Graph *graph, const Routes *routes, LmcWorth *worth, GError **error)
 {
 	Arena *arena = arena_new();
 	gsize n = graph->n_dests + (gsize)1, channels = graph->n_channels + (gsize)1;
-	Probe p = {.graph = graph, .routes = routes, .most = most};
+	Probe p = {.graph = graph, .routes = routes, .most = lmc_most_lids(graph)};
 	p.hosts = arena_new_array(arena, guint32, n);
 	p.order = arena_new_array(arena, guint32, n);
 	p.source = arena_new_array(arena, guint32, n);

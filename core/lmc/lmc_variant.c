@@ -173,7 +173,7 @@ static gboolean route_variant(const Lmc *lmc, const LmcVariant *variant, const L
 		if (!found->vls || !number_vls(lmc, found->routes, layers, &found->vls, error))
 			return FALSE;
 	}
-	return lmc_probe(lmc->graph, found->routes, lmc->most, &found->worth, error);
+	return lmc_probe(lmc->graph, found->routes, &found->worth, error);
 }
 
 /* Tries the variant with loose states first where it adds dependencies, then without. */
