@@ -296,7 +296,7 @@ static gboolean find_row(LmcTree *t)
 	return FALSE;
 }
 
-gboolean lmc_tree_route(LmcTree *t, guint32 dest, const guint32 *others, guint n_others)
+void lmc_tree_route(LmcTree *t, guint32 dest, const guint32 *others, guint n_others)
 {
 	const Graph *g = t->graph;
 	guint8 *row = routes_row(t->routes, dest);
@@ -310,14 +310,12 @@ gboolean lmc_tree_route(LmcTree *t, guint32 dest, const guint32 *others, guint n
 	if (t->detours)
 		choose_direct(t);
 	lmc_gate_begin(t->gate, dest, others[0]);
-	if (!find_row(t)) {
+	if (find_row(t)) {
+		lmc_gate_keep(t->gate);
+		for (guint32 v = 0; v < g->n_switches; v++)
+			row[v] = v == t->target ? 0 : t->next[v] == GRAPH_NONE ? ROUTE_NONE : g->port[t->next[v]];
+	} else {
 		memcpy(row, routes_row(t->routes, others[0]), g->n_switches);
-		lmc_tree_count(t, dest);
-		return FALSE;
 	}
-	lmc_gate_keep(t->gate);
-	for (guint32 v = 0; v < g->n_switches; v++)
-		row[v] = v == t->target ? 0 : t->next[v] == GRAPH_NONE ? ROUTE_NONE : g->port[t->next[v]];
 	lmc_tree_count(t, dest);
-	return TRUE;
 }

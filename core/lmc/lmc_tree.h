@@ -41,11 +41,11 @@ void lmc_tree_free(LmcTree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LmcTree, lmc_tree_free)
 
 /*
- * Routes a destination, and adds its routes to the loads. FALSE where a switch finds no channel that the gate admits:
- * then the destination has the base LID's row. O(switches x channels of one x hops x LIDs of the port), and what
- * dependencies cost.
+ * Routes a destination, and adds its routes to the loads. Where a switch finds no channel that the gate admits, the
+ * destination has the base LID's row. O(switches x channels of one x hops x LIDs of the port), and what dependencies
+ * cost.
  */
-gboolean lmc_tree_route(LmcTree *tree, guint32 dest, const guint32 *others, guint n_others);
+void lmc_tree_route(LmcTree *tree, guint32 dest, const guint32 *others, guint n_others);
 
 /* Returns the load of a channel, more on a slow link for the same routes, 0 for a channel that does not count. O(1). */
 static inline guint64 lmc_tree_weight(const LmcTree *tree, guint32 c)
