@@ -147,9 +147,7 @@ static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, 
 		}
 		lmc_found_clear(&found);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 /* Fills lmc->next_host; last[n_switches] is scratch. */

@@ -16,8 +16,7 @@ void lmc_gate_free(LmcGate *gate)
 		return;
 	dependency_tree_free(gate->tree);
 	lane_set_free(gate->lanes);
-	if (gate->turns)
-		cdg_turns_free(gate->turns);
+	cdg_turns_free(gate->turns);
 	g_free(gate->legal);
 	g_free(gate->loose);
 	g_free(gate);

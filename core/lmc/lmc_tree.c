@@ -15,7 +15,7 @@
 LmcTree *lmc_tree_new(const Graph *graph, const guint8 *hops, Routes *routes, LmcGate *gate, GError **error)
 {
 	gsize n = graph->n_switches + (gsize)1, c = graph->n_channels + (gsize)1;
-	LmcTree *tree = g_new0(LmcTree, 1);
+	g_autoptr(LmcTree) tree = g_new0(LmcTree, 1);
 	Arena *arena = arena_new();
 	*tree = (LmcTree){.graph = graph, .hops = hops, .routes = routes, .gate = gate, .arena = arena};
 	tree->load = arena_new_array0(arena, guint64, c);
@@ -27,10 +27,7 @@ LmcTree *lmc_tree_new(const Graph *graph, const guint8 *hops, Routes *routes, Lm
 	tree->base_stamp = arena_new_array0(arena, guint32, c);
 	tree->given = arena_new_array(arena, guint32, n);
 	tree->times = arena_new_array0(arena, guint8, c);
-	if (arena_check(arena, "further LIDs", error))
-		return tree;
-	lmc_tree_free(tree);
-	return NULL;
+	return arena_check(arena, "further LIDs", error) ? g_steal_pointer(&tree) : NULL;
 }
 
 void lmc_tree_free(LmcTree *tree)

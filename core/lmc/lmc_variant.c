@@ -133,11 +133,8 @@ static gboolean number_vls(const Lmc *lmc, const Routes *routes, const Layers *l
 	g_autoptr(PortVls) fewer = port_vls_copy(lmc->graph, *vls, error);
 	if (!fewer || !port_vls_compact(lmc->graph, routes, fewer, error))
 		return FALSE;
-	if (!fits_tree(lmc, routes, fewer, &failure) || (fewer->n_vls == 1 && layers->vls)) {
-		if (failure)
-			g_propagate_error(error, failure);
-		return failure == NULL;
-	}
+	if (!fits_tree(lmc, routes, fewer, &failure) || (fewer->n_vls == 1 && layers->vls))
+		return sssp_error_pass(error, failure);
 	port_vls_free(*vls);
 	*vls = fewer->n_vls > 1 ? g_steal_pointer(&fewer) : NULL;
 	return TRUE;
@@ -163,9 +160,7 @@ static gboolean route_variant(const Lmc *lmc, const LmcVariant *variant, const L
 	g_autoptr(LmcGate) gate =
 		lmc_gate_new(lmc->graph, found->routes, layers, options->in_tree, n_vls, options->hint, loose, error);
 	g_autoptr(LmcTree) tree = gate ? lmc_tree_new(lmc->graph, options->hops, found->routes, gate, error) : NULL;
-	if (!tree)
-		return FALSE;
-	if (!route_rounds(lmc, variant, tree, error))
+	if (!tree || !route_rounds(lmc, variant, tree, error))
 		return FALSE;
 	count_followed(lmc, found->routes, &found->figures);
 	if (gate->deps && gate->deps->n_vls > 1) {
@@ -184,7 +179,5 @@ gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers
 	gboolean adds = !variant->next_hosts || variant->fullest; /* dependencies */
 	gboolean fine = (adds && route_variant(lmc, variant, layers, TRUE, found, &failure)) ||
 			(!failure && route_variant(lmc, variant, layers, FALSE, found, &failure));
-	if (failure)
-		g_propagate_error(error, failure);
-	return fine;
+	return sssp_error_pass(error, failure) && fine;
 }
