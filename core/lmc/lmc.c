@@ -86,13 +86,13 @@ static gboolean has_none(const LmcFound *found)
  */
 static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWorth *base, const Layers *layers)
 {
-	LmcRank rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);
+	LmcRank rank = rank_of(&a->figures.worth, base), best_rank = rank_of(&best->figures.worth, base);
 	gboolean more = n_vls_of(a, layers) > n_vls_of(best, layers);
 	if (has_none(a) || has_none(best))
 		return !has_none(a);
 	if (rank != best_rank)
 		return rank > best_rank;
-	return value_of(&a->worth) > value_of(&best->worth) * (more ? WORTH_A_VL : 1);
+	return value_of(&a->figures.worth) > value_of(&best->figures.worth) * (more ? WORTH_A_VL : 1);
 }
 
 /*
@@ -130,10 +130,10 @@ static gboolean has_time(const Lmc *lmc, const LmcVariant *variant, guint64 *loo
 static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, GError **error)
 {
 	GError *failure = NULL;
-	LmcWorth base;
-	if (!lmc_probe(lmc->graph, best->routes, &base, error))
+	if (!lmc_probe(lmc->graph, best->routes, &best->figures.worth, error))
 		return FALSE;
-	best->worth = base;
+	lmc_count_followed(lmc, best->routes, &best->figures);
+	const LmcWorth base = best->figures.worth;
 	guint64 looks = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(variants) && !failure; i++) {
 		LmcFound found = {.routes = NULL};
@@ -212,22 +212,12 @@ static gboolean mark_used(const Lmc *lmc, const Routes *routes, Layers *layers, 
 	return TRUE;
 }
 
-static guint32 count_further(const Graph *graph)
-{
-	guint32 n = 0;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		n += graph->dests[d].is_host && graph->dests[d].sibling;
-	return n;
-}
-
 static gboolean route_all(Lmc *lmc, Routes **routes, Layers *layers, LmcFigures *figures, GError **error)
 {
 	const Graph *graph = lmc->graph;
 	if (!find_hosts(lmc, error))
 		return FALSE;
-	LmcFound best = {.figures = {.n_lids = count_further(graph)}};
-	best.figures.n_followed = best.figures.n_lids;
-	best.routes = lmc_spread_routes(lmc, error);
+	LmcFound best = {.routes = lmc_spread_routes(lmc, error)};
 	if (!best.routes || !spread_layers(lmc, layers, error) || !find_best(lmc, layers, &best, error) ||
 	    (!best.vls && !layers->vls && !mark_used(lmc, best.routes, layers, error))) {
 		lmc_found_clear(&best);
@@ -242,7 +232,6 @@ static gboolean route_all(Lmc *lmc, Routes **routes, Layers *layers, LmcFigures 
 	}
 	*figures = best.figures;
 	figures->lids = lmc->most;
-	figures->worth = best.worth;
 	layers->proven = FALSE;
 	return TRUE;
 }

@@ -101,8 +101,7 @@ static gboolean route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree 
 	return !fullest || lmc_improve(lmc, tree, fullest, error);
 }
 
-/* Counts further LIDs, and those that have the routes of their base LID. */
-static void count_followed(const Lmc *lmc, const Routes *routes, LmcFigures *figures)
+void lmc_count_followed(const Lmc *lmc, const Routes *routes, LmcFigures *figures)
 {
 	const Graph *graph = lmc->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
@@ -162,13 +161,13 @@ static gboolean route_variant(const Lmc *lmc, const LmcVariant *variant, const L
 	g_autoptr(LmcTree) tree = gate ? lmc_tree_new(lmc->graph, options->hops, found->routes, gate, error) : NULL;
 	if (!tree || !route_rounds(lmc, variant, tree, error))
 		return FALSE;
-	count_followed(lmc, found->routes, &found->figures);
+	lmc_count_followed(lmc, found->routes, &found->figures);
 	if (gate->deps && gate->deps->n_vls > 1) {
 		found->vls = lmc_gate_vls(gate, error);
 		if (!found->vls || !number_vls(lmc, found->routes, layers, &found->vls, error))
 			return FALSE;
 	}
-	return lmc_probe(lmc->graph, found->routes, &found->worth, error);
+	return lmc_probe(lmc->graph, found->routes, &found->figures.worth, error);
 }
 
 /* Tries the variant with loose states first where it adds dependencies, then without. */

@@ -19,7 +19,6 @@ typedef struct {
 	Routes *routes;
 	PortVls *vls; /* NULL: those of base LIDs stay */
 	LmcFigures figures;
-	LmcWorth worth;
 } LmcFound;
 
 void lmc_found_clear(LmcFound *found);
@@ -29,6 +28,9 @@ void lmc_found_clear(LmcFound *found);
  * SSSP_ERROR_MEMORY.
  */
 Routes *lmc_spread_routes(const Lmc *lmc, GError **error);
+
+/* Counts in `figures` further LIDs of hosts, and those that have the routes of their base LID. */
+void lmc_count_followed(const Lmc *lmc, const Routes *routes, LmcFigures *figures);
 
 /* Fills `found`. FALSE with SSSP_ERROR_MEMORY, or without an error where the variant has no result. */
 gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, LmcFound *found,
