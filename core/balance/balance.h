@@ -12,7 +12,7 @@
 /*
  * Keeps what every balancing engine shares: the weights of the channels, the cost of one more route over a channel, and
  * what the routes to a destination add to the weights. The routes themselves are chosen elsewhere: those of P-SSSP in
- * balance_run.c, those on lanes by SL in core/torus. balance_route() is for P^2-SSSP only.
+ * balance_run.c, those on lanes by SL in core/torus.
  *
  * Routes are compared by hops first and then by the sum of their channels' weights. The published algorithm gets the
  * same by adding P^2 to the weight of every channel, and such sums can overflow. Here a breadth-first search finds the
@@ -29,8 +29,8 @@
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
  *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on, in a
  *                      rerouting after the previous entry, whatever that costs; careful_free.c, too
- *   balance.c          cheapest(): balance_route(), which only P^2-SSSP calls, from balance_start() on
- *   p2sssp.c           in core/engines, settle(): a pair's route, from the number of the source host on
+ *   p2sssp.c           in core/engines, settle(): a pair's route, from the number of the source host on;
+ *                      cheapest(): entries that no pair needs, from balance_start() on
  *   published.c        in core/engines, choose(): as the paper has it, the balance_turn()-th of the cheapest
  *   refill.c           in core/reroute, list_candidates(): the previous channel first, then by destination
  *   even.c             in core/reroute, move_entry(): the channel it has, then the lowest number
@@ -95,23 +95,16 @@ static inline guint balance_turn(const Graph *graph, guint32 dest)
 }
 
 /*
- * Returns what a further LID of a port adds to the start at switch v, which has n minimal channels. Without it the LIDs
- * of a port would begin with the same channel number at every hop. At every second hop the start moves on once in n
- * LIDs, so that n x n LIDs get all combinations of channels at two switches in a row.
- */
-static inline guint32 balance_sibling(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
-{
-	return graph->dests[dest].sibling / n * (bfs->hops[v] & 1u);
-}
-
-/*
- * Returns the number 0 .. n - 1 of the minimal channel that switch v, which has n of them, looks at first.
+ * Returns the number 0 .. n - 1 of the minimal channel that switch v, which has n of them, looks at first. With
+ * balance_turn() alone the LIDs of a port would begin with the same channel number at every hop. At every second hop
+ * the start moves on once in n LIDs, so that n x n LIDs get all combinations of channels at two switches in a row.
+ *
  * turn_starts() in balance_run.c relies on this: for the first LID of a port it depends on n alone, and of two
  * such destinations in a row the second starts one number later.
  */
 static inline guint32 balance_start(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
 {
-	return (balance_turn(graph, dest) + balance_sibling(graph, bfs, dest, v, n)) % n;
+	return (balance_turn(graph, dest) + graph->dests[dest].sibling / n * (bfs->hops[v] & 1u)) % n;
 }
 
 /* All weights 0; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. */
@@ -123,22 +116,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)
 void balance_recall(Balance *balance, const Routes *routes);
 
 /*
- * Fills the row of destination `dest` for every switch that `bfs` (run for the destination's switch) reached; entries
- * that are not ROUTE_NONE stay. Among routes that cost the same, switch v takes its minimal channel number
- * balance_start(), or the next after it that is as cheap. The weights are left alone. Only p2sssp.c calls this:
- * P-SSSP's routes come from balance_run_route(). O(minimal channels).
- */
-void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, Routes *routes);
-
-/*
  * Adds the routes of all hosts to `dest` (sign 1) to the weights and to routes->load, or takes them away (sign -1).
- * Does nothing when `dest` is no host: routes to aggregation nodes and switches weigh nothing. O(switches).
- */
-void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes);
-
-/*
- * Does what balance_count() does for routes of any length: order[n] lists the switches that reach the destination, the
- * destination's switch first, each switch after the one that its route leads to.
+ * order[n] lists the switches that reach the destination, the destination's switch first, each switch after the one
+ * that its route leads to. Does nothing when `dest` is no host: routes to aggregation nodes and switches weigh nothing.
+ * O(switches).
  */
 void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Balance *balance, guint32 dest, gint sign,
 			 Routes *routes);

@@ -10,7 +10,7 @@
  *
  * Engines to compare it with, which the plugin does not have:
  *
- *   p2sssp           P^2-SSSP, pair by pair; entries that no pair needs by balance_route()
+ *   p2sssp           P^2-SSSP, pair by pair
  *   port_counts      balance by counting LIDs at each switch alone
  *   minhop           port_counts over minimal routes
  *   updown, updn     the order of Up / Down and its legal routes; port_counts over these

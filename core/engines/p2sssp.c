@@ -6,7 +6,7 @@
  *
  * Hosts on one switch share that switch's tables: the first of them decides the route, the others only add their
  * weight. Entries that no host's route needed (at switches without hosts, and for LIDs that are no hosts') are filled
- * in at the end by balance_route(), on the final weights.
+ * in at the end by fill_rest(), on the final weights.
  *
  * A pair's search walks the minimal channels from the source switch only, so a run costs
  * O(switches with hosts x LIDs x channels on minimal routes): for comparison and small fabrics, as in the paper.
@@ -126,6 +126,42 @@ static void route_pair(Pairs *p, guint32 source, guint32 dest, guint turn)
 	}
 }
 
+/* The cost of the route from a switch that begins with its channel c; the next switch's cost is known already. */
+static guint64 cost_over(const Pairs *p, guint32 c)
+{
+	return p->balance->cost[p->graph->to[c]] + balance_weight(p->balance, c);
+}
+
+/*
+ * Returns the cheapest of channel[n], n > 0: of several cheapest the first from channel[start] on, the search going on
+ * at channel[0] after the end.
+ */
+static guint32 cheapest(const Pairs *p, const guint32 *channel, guint32 n, guint32 start)
+{
+	guint32 best = channel[start];
+	for (guint32 i = 1; i < n; i++) {
+		guint32 other = channel[(start + i) % n];
+		if (cost_over(p, other) < cost_over(p, best))
+			best = other;
+	}
+	return best;
+}
+
+/* Fills a destination's row but for the entries that are there, by cheapest minimal routes; the weights stay. */
+static void fill_rest(Pairs *p, const Bfs *bfs, guint32 dest)
+{
+	guint8 *row = routes_row(p->routes, dest);
+	row[bfs->order[0]] = 0;
+	p->balance->cost[bfs->order[0]] = 0;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i], n = bfs->first[i + 1] - bfs->first[i];
+		if (row[v] == ROUTE_NONE)
+			row[v] = p->graph->port[cheapest(p, bfs->channel + bfs->first[i], n,
+							 balance_start(p->graph, bfs, dest, v, n))];
+		p->balance->cost[v] = cost_over(p, graph_channel(p->graph, v, row[v]));
+	}
+}
+
 /* Fills the entries that the pairs left open. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean complete(Pairs *p, GError **error)
 {
@@ -138,9 +174,7 @@ static gboolean complete(Pairs *p, GError **error)
 			target = p->graph->dests[d].vertex;
 			bfs_run(p->graph, target, bfs);
 		}
-		balance_route(p->graph, bfs, p->balance, d, p->routes);
-		if (!p->graph->dests[d].is_host)
-			balance_count(p->graph, bfs, p->balance, d, 1, p->routes);
+		fill_rest(p, bfs, d);
 	}
 	return TRUE;
 }
