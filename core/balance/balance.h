@@ -23,8 +23,8 @@
  * modulo their number, where all channels of the switch are. The rule for ties is written down in these places, which
  * must agree or differ on purpose:
  *
- *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose_all() has four forms: cheapest(), the
- *                      vectors of base/least.c, and least_key() with two kinds of keys, by an order of the channels.
+ *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose_all() has two forms: the vectors of
+ *                      base/least.c, and least_key() with keys by load alone, or by an order of the channels.
  *                      climb(): trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
  *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on, in a

@@ -207,26 +207,6 @@ static void turn_starts(BalanceRun *run, guint32 dest)
 	run->turned = turn;
 }
 
-/* The cheapest of channels begin .. end - 1: of equals the first from `start` on, then the first from `begin` on. */
-static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end, guint32 start)
-{
-	const guint32 *to = run->slots->to;
-	const guint64 *cost = run->cost, *price = run->price;
-	guint32 best = start;
-	guint64 least = cost[to[start]] + price[start];
-	for (guint32 k = start + 1; k < end; k++) {
-		guint64 other = cost[to[k]] + price[k];
-		best = other < least ? k : best;
-		least = MIN(least, other);
-	}
-	for (guint32 k = begin; k < start; k++) {
-		guint64 other = cost[to[k]] + price[k];
-		best = other < least ? k : best;
-		least = MIN(least, other);
-	}
-	return best;
-}
-
 /* The trunks over channel c with one more, times the channel's slowness. */
 static guint64 share_of(const BalanceRun *run, guint32 c)
 {
@@ -287,21 +267,6 @@ static void find_places(BalanceRun *run)
 		run->rank[k] = dependency_place(run->guide, bfs->channel[k]);
 }
 
-/* The cost of a path takes the low bits of a key; how it fits the guide's order stands above, and so decides first. */
-#define COST_BITS LEAST_BITS
-
-/*
- * The key of channel k; the least one is taken. Channels whose whole path fits the guide's order come first (else bit 1
- * of `bad` is set); of these, channels after which the switches behind i (farther off) can go on in order, whose rank
- * is not below `above` (else bit 0); of these the cheapest.
- */
-static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 above)
-{
-	guint32 slot = run->slots->to[k];
-	guint64 bad = (run->rank[k] < run->limit[slot] ? 0u : 2u) + (run->after->rank_at[k] < above ? 1u : 0u);
-	return bad << COST_BITS | (run->cost[slot] + run->price[k]);
-}
-
 /*
  * Returns the channel of begin .. end - 1 with the least key, of equals the first from `start` on, then the first from
  * `begin` on. `bound` is what the key asks for.
@@ -324,6 +289,28 @@ static inline guint32 least_key(const BalanceRun *run, guint32 begin, guint32 en
 	return best;
 }
 
+/* The key of channel k where loads alone decide: the cost of the path over it. */
+static inline guint64 key_of_load(const BalanceRun *run, guint32 k, guint64 unused)
+{
+	(void)unused;
+	return run->cost[run->slots->to[k]] + run->price[k];
+}
+
+/* The cost of a path takes the low bits of a key; how it fits the guide's order stands above, and so decides first. */
+#define COST_BITS LEAST_BITS
+
+/*
+ * The key of channel k; the least one is taken. Channels whose whole path fits the guide's order come first (else bit 1
+ * of `bad` is set); of these, channels after which the switches behind i (farther off) can go on in order, whose rank
+ * is not below `above` (else bit 0); of these the cheapest.
+ */
+static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 above)
+{
+	guint32 slot = run->slots->to[k];
+	guint64 bad = (run->rank[k] < run->limit[slot] ? 0u : 2u) + (run->after->rank_at[k] < above ? 1u : 0u);
+	return bad << COST_BITS | (run->cost[slot] + run->price[k]);
+}
+
 /*
  * Chooses among the channels begin .. end - 1 of switch i in the guide's order, and sets what the next ones look up:
  * its limit is the rank of its channel where its path fits the order, else 0, below which no rank is.
@@ -340,10 +327,8 @@ static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 
 /* The key of channel k where an order leads: a path that leaves that order costs twice its load, OFF_TRUNK apart. */
 static inline guint64 key_led(const BalanceRun *run, guint32 k, guint64 unused)
 {
-	guint32 slot = run->slots->to[k];
-	guint64 cost = run->cost[slot] + run->price[k];
-	(void)unused;
-	return run->rank[k] < run->limit[slot] ? cost : cost + (cost & (OFF_TRUNK - 1));
+	guint64 cost = key_of_load(run, k, unused);
+	return run->rank[k] < run->limit[run->slots->to[k]] ? cost : cost + (cost & (OFF_TRUNK - 1));
 }
 
 /*
@@ -381,7 +366,7 @@ static void choose_all(BalanceRun *run, guint32 dest)
 		else if (beside[i])
 			k = begin + least_by_vectors(cost + to[begin], price + begin, n, start, distances);
 		else
-			k = cheapest(run, begin, end, begin + start);
+			k = least_key(run, begin, end, begin + start, 0, key_of_load);
 		cost[slot[i]] = cost[to[k]] + price[k];
 		taken[i] = k;
 	}
