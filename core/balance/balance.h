@@ -99,8 +99,7 @@ static inline guint balance_turn(const Graph *graph, guint32 dest)
  * balance_turn() alone the LIDs of a port would begin with the same channel number at every hop. At every second hop
  * the start moves on once in n LIDs, so that n x n LIDs get all combinations of channels at two switches in a row.
  *
- * turn_starts() in balance_run.c relies on this: for the first LID of a port it depends on n alone, and of two
- * such destinations in a row the second starts one number later.
+ * turn_starts() in balance_run.c relies on this: for the first LID of a port it depends on n alone.
  */
 static inline guint32 balance_start(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
 {

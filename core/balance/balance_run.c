@@ -37,11 +37,10 @@ struct BalanceRun {
 	guint64 *load;  /* [minimal channels] weight of a channel and the routes that this row has added, modulo 2^64 */
 	guint64 *cost;  /* [n_switches] cost of the cheapest route from a switch, by slot (balance_slots.h) */
 	BalanceSlots *slots;
-	guint64 *own;       /* [n_switches] by place: hosts at a switch */
-	guint64 *flow;      /* [n_switches] by place: hosts whose routes begin at a switch or come through it */
-	guint32 *taken;     /* [n_switches] by place: the channel of the route */
-	guint32 turned;     /* the destination that `start` is for, the first LID of its port */
-	guint32 *start;     /* [max_degree + 1] its balance_start() at a switch with so many minimal channels */
+	guint64 *own;   /* [n_switches] by place: hosts at a switch */
+	guint64 *flow;  /* [n_switches] by place: hosts whose routes begin at a switch or come through it */
+	guint32 *taken; /* [n_switches] by place: the channel of the route */
+	guint32 *start; /* [max_degree + 1] balance_start() at a switch with so many minimal channels, of a first LID */
 	guint32 max_degree; /* minimal channels that a switch can have at most */
 	guint64 *distances; /* for least_by_vectors() */
 	Trunk *trunk;       /* or NULL */
@@ -89,9 +88,6 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 			arena_new_array0(run->arena, guint64, LEAST_DISTANCES(run->max_degree) + LEAST_PADDING);
 	if (!arena_check(run->arena, "the weights", error))
 		return NULL;
-	run->turned = GRAPH_NONE; /* turned + 1 is 0: the turn 0 follows, and with it start 0 follows i - 1 */
-	for (guint32 i = 1; i <= run->max_degree; i++)
-		run->start[i] = i - 1;
 	if (run->slots->vectors)
 		least_fill_distances(run->max_degree, run->distances);
 	return g_steal_pointer(&run);
@@ -196,15 +192,8 @@ static void read_row(BalanceRun *run, const guint8 *row)
 /* Fills `start` for the first LID of a port, whose balance_start() depends only on the number of channels. */
 static void turn_starts(BalanceRun *run, guint32 dest)
 {
-	guint turn = balance_turn(run->graph, dest);
-	if (run->graph->dests[dest].sibling)
-		return;
-	for (guint32 n = 1; n <= run->max_degree; n++)
-		if (run->turned + 1 == turn) /* saves a division */
-			run->start[n] = run->start[n] + 1 == n ? 0 : run->start[n] + 1;
-		else
-			run->start[n] = turn % n;
-	run->turned = turn;
+	for (guint32 n = 1; n <= run->max_degree && !run->graph->dests[dest].sibling; n++)
+		run->start[n] = balance_turn(run->graph, dest) % n;
 }
 
 /* The trunks over channel c with one more, times the channel's slowness. */
