@@ -36,12 +36,6 @@ static void list_hosts(Probe *p)
 	}
 }
 
-static guint32 next_channel(const Probe *p, guint32 v, guint32 dest)
-{
-	guint8 port = routes_row(p->routes, dest)[v];
-	return port == ROUTE_NONE ? GRAPH_NONE : graph_channel(p->graph, v, port);
-}
-
 /* Appends a channel, or GRAPH_NONE, to `crossed`. FALSE: no memory. */
 static gboolean append(Probe *p, guint32 c)
 {
@@ -60,17 +54,13 @@ static gboolean append(Probe *p, guint32 c)
 /* Adds one to the congestion of every channel on the route from switch v to `dest`. FALSE: no memory. */
 static gboolean load(Probe *p, guint32 v, guint32 dest)
 {
-	guint32 c;
-	do {
-		c = next_channel(p, v, dest);
+	const guint8 *row = routes_row(p->routes, dest);
+	for (guint32 c; (c = route_channel(p->graph, row, v)) != GRAPH_NONE; v = p->graph->to[c]) {
 		if (!append(p, c))
 			return FALSE;
-		if (c != GRAPH_NONE) {
-			p->congestion[c]++;
-			v = p->graph->to[c];
-		}
-	} while (c != GRAPH_NONE);
-	return TRUE;
+		p->congestion[c]++;
+	}
+	return append(p, GRAPH_NONE);
 }
 
 /*
