@@ -56,7 +56,7 @@ core_admit_libadmit_a_SOURCES = \
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LIBRARIES += core/engines/libengines.a
 core_engines_libengines_a_SOURCES = \
-	core/engines/engine.h core/engines/engines.h core/engines/guarded.c core/engines/guarded.h \
+	core/engines/engine.h core/engines/guarded.c core/engines/guarded.h \
 	core/engines/port_lanes.c core/engines/port_lanes.h core/engines/psssp.c core/engines/psssp.h \
 	core/engines/published.c core/engines/updown.c core/engines/updown.h
 

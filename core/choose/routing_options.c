@@ -6,7 +6,6 @@
 #include "core/choose/routing_options.h"
 
 #include "core/base/crew.h"
-#include "core/engines/engines.h"
 
 gboolean routing_is_psssp(const RoutingOptions *options)
 {

@@ -2,7 +2,7 @@
 /*
  * The room engines: how routes are chosen. In the order in which to read, after core/balance and core/admit:
  *
- *   engine.h         what an engine is (below); engines.h, engine_list.c: the list of engines
+ *   engine.h         what an engine is (below); engine_list.c: the list of engines
  *   psssp            P-SSSP, the default engine: one destination after the other, in passes
  *   guarded          P-SSSP without a cycle among channel dependencies, on spanning trees where nothing else is left
  *   port_lanes       VLs by input and output port for P-SSSP's own routes
@@ -17,7 +17,7 @@
  */
 /*
  * Declares what a routing engine is: it computes Routes on a Graph. To add an engine write NAME.c, which defines a
- * RouteEngine, and add a line to engines.h and to engine_list.c.
+ * RouteEngine, and add a line below and to engine_list.c.
  */
 #ifndef SSSP_CORE_ENGINES_ENGINE_H
 #define SSSP_CORE_ENGINES_ENGINE_H
@@ -40,7 +40,13 @@ typedef struct {
 	gboolean (*compute)(const Graph *graph, guint passes, Routes *routes, GError **error);
 } RouteEngine;
 
-/* The engines, NULL-terminated; the first is the default. */
+/* The engines; with NULL at the end, the first is the default. */
+extern const RouteEngine engine_psssp;
+extern const RouteEngine engine_published;
+extern const RouteEngine engine_published_unit;
+extern const RouteEngine engine_p2sssp;
+extern const RouteEngine engine_minhop;
+extern const RouteEngine engine_updn;
 extern const RouteEngine *const route_engines[];
 
 /* The engine of that name, or NULL. */

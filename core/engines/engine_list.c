@@ -2,8 +2,6 @@
 /* Lists all engines. A program that is linked without this file has only those of routing_engine(). */
 #include "core/engines/engine.h"
 
-#include "core/engines/engines.h"
-
 const RouteEngine *const route_engines[] = {
 	&engine_psssp, &engine_published, &engine_published_unit, &engine_p2sssp, &engine_minhop, &engine_updn, NULL};
 

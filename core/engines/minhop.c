@@ -5,7 +5,7 @@
  * enough, P-SSSP's routes are taken instead (choose_lanes()).
  */
 #include "core/graph/bfs.h"
-#include "core/engines/engines.h"
+#include "core/engines/engine.h"
 #include "core/engines/port_counts.h"
 
 static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)

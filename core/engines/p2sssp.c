@@ -13,7 +13,7 @@
  */
 #include "core/balance/balance.h"
 #include "core/graph/bfs.h"
-#include "core/engines/engines.h"
+#include "core/engines/engine.h"
 #include "core/base/error.h"
 
 #include <string.h>

@@ -34,8 +34,6 @@ typedef struct {
 	gboolean guided;     /* what fits the guard's order comes first, with one VL in all passes */
 } PssspOptions;
 
-extern const RouteEngine engine_psssp;
-
 /*
  * Routes the hosts in guard->unfit anew, whose routes are not in the guard's graph; then all hosts, in `passes` passes.
  * Ends early where guard_is_stuck(). FALSE with SSSP_ERROR_MEMORY. As psssp_compute().

@@ -11,7 +11,7 @@
  */
 #include "core/base/error.h"
 #include "core/balance/balance.h"
-#include "core/engines/engines.h"
+#include "core/engines/engine.h"
 #include "core/graph/bfs.h"
 
 #include <string.h>

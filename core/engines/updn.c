@@ -9,7 +9,7 @@
  * for if there are any.
  */
 #include "core/graph/bfs.h"
-#include "core/engines/engines.h"
+#include "core/engines/engine.h"
 #include "core/base/arena.h"
 #include "core/engines/port_counts.h"
 #include "core/engines/updown.h"

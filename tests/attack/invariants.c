@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/base/error.h"
-#include "core/engines/engines.h"
+#include "core/engines/engine.h"
 #include "core/prove.h"
 #include "tests/attack/attack.h"
 #include "tests/core/routing_judge.h"

@@ -4,7 +4,7 @@
  * Fig. 2 has crossbars A to E with cables A-B A-D B-C B-E C-D D-E and endpoints 0 on A, 1 on E, 2 on C. Here the
  * letters are chosen so that endpoints come in the paper's order: E is called B, C is C, B is X and D is Y.
  */
-#include "core/engines/engines.h"
+#include "core/engines/engine.h"
 #include "core/balance/probe.h"
 #include "core/balance/trunk.h"
 #include "core/graph/graph.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* All-to-all on tara: predictions within 4 % of what was measured (at worst 2.96 %), and what holds for any routes. */
-#include "core/engines/engines.h"
+#include "core/engines/engine.h"
 #include "core/base/error.h"
 #include "generator/synth/synth.h"
 #include "evaluator/workload/tara.h"

@@ -7,7 +7,7 @@
  * No curve explains what is printed of FasTrees with 288 hosts, where a careful mapping gains next to nothing over a
  * random one. Rows come near; conclusions on these fabrics are tested with rows.
  */
-#include "core/engines/engines.h"
+#include "core/engines/engine.h"
 #include "generator/synth/synth.h"
 #include "evaluator/workload/workload_case.h"
 #include "tests/asserts.h"
