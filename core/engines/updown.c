@@ -6,8 +6,8 @@
 #include "core/engines/updown.h"
 
 #include "core/base/arena.h"
+#include "core/base/by_keys.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 Updown *updown_new(const Graph *graph, GError **error)
@@ -20,6 +20,7 @@ Updown *updown_new(const Graph *graph, GError **error)
 	updown->place = arena_new_array(updown->arena, guint32, n);
 	updown->below = arena_new_array(updown->arena, guint32, n);
 	updown->total = arena_new_array(updown->arena, guint32, n);
+	updown->state = arena_new_array(updown->arena, guint8, n);
 	if (!arena_check(updown->arena, "the order of switches", error))
 		return NULL;
 	if (!(updown->plain = bfs_new(graph, error)))
@@ -58,9 +59,13 @@ static int compare_ranks(gconstpointer a, gconstpointer b, gpointer user)
 {
 	const guint32 *rank = user;
 	guint32 va = *(const guint32 *)a, vb = *(const guint32 *)b;
-	if (rank[va] != rank[vb])
-		return rank[va] < rank[vb] ? -1 : 1;
-	return va < vb ? -1 : va > vb;
+	return BY_KEYS({rank[va], rank[vb]}, {va, vb});
+}
+
+static void sort_by_rank(guint32 *list, guint32 n, guint32 *rank)
+{
+	if (n)
+		g_qsort_with_data(list, (gint)n, sizeof *list, compare_ranks, rank);
 }
 
 void updown_order(Updown *updown, const guint8 *root)
@@ -80,73 +85,50 @@ void updown_order(Updown *updown, const guint8 *root)
 		updown->sorted[tail] = v;
 		tail = spread(graph, updown->sorted, tail, tail + 1, rank);
 	}
-	if (n)
-		g_qsort_with_data(updown->sorted, (gint)n, sizeof(guint32), compare_ranks, rank);
+	sort_by_rank(updown->sorted, n, rank);
 	for (guint32 i = 0; i < n; i++)
 		updown->place[updown->sorted[i]] = i;
 }
 
-/* A heap of switches that wait to be put into the order, the highest in front. */
-typedef struct {
-	const guint32 *height;
-	guint32 *at;
-	guint32 n;
-} Heap;
+/* Whether a switch is in the order that updown_order_by() makes, or has a neighbour that is. */
+enum { NOT_MET, WAITING, ORDERED };
 
-/* Which of two comes first; the lowest GUID among equals. */
-static gboolean is_higher(const Heap *heap, guint32 a, guint32 b)
+/*
+ * The switch whose turn it is, as a place in `state`, where the highest come first: the first that waits; where none
+ * does, the first of the next piece.
+ */
+static guint32 next_in_turn(const guint8 *state, guint32 n)
 {
-	return heap->height[a] != heap->height[b] ? heap->height[a] > heap->height[b] : a < b;
+	const guint8 *next = memchr(state, WAITING, n);
+	return (guint32)((next ? next : (const guint8 *)memchr(state, NOT_MET, n)) - state);
 }
 
-static void heap_add(Heap *heap, guint32 v)
+/* Fills `below` with the switches, the highest first, the lowest GUID among equals, and `total` with their places. */
+static void list_by_height(Updown *updown, const guint32 *height)
 {
-	guint32 i = heap->n++;
-	for (; i && is_higher(heap, v, heap->at[(i - 1) / 2]); i = (i - 1) / 2)
-		heap->at[i] = heap->at[(i - 1) / 2];
-	heap->at[i] = v;
-}
-
-static guint32 heap_take(Heap *heap)
-{
-	guint32 first = heap->at[0], v = heap->at[--heap->n], i = 0;
-	for (guint32 child; (child = 2 * i + 1) < heap->n; i = child) {
-		child += child + 1 < heap->n && is_higher(heap, heap->at[child + 1], heap->at[child]);
-		if (!is_higher(heap, heap->at[child], v))
-			break;
-		heap->at[i] = heap->at[child];
+	guint32 n = updown->graph->n_switches;
+	for (guint32 v = 0; v < n; v++) {
+		updown->below[v] = v;
+		updown->total[v] = G_MAXUINT32 - height[v];
 	}
-	heap->at[i] = v;
-	return first;
-}
-
-/* The highest of those that are in no piece yet; GRAPH_NONE: there are none. `seen` has the others. */
-static guint32 highest(const Updown *updown, const guint32 *height, const guint32 *seen)
-{
-	guint32 best = GRAPH_NONE;
-	for (guint32 v = 0; v < updown->graph->n_switches; v++)
-		if (seen[v] == GRAPH_NONE && (best == GRAPH_NONE || height[v] > height[best]))
-			best = v;
-	return best;
+	sort_by_rank(updown->below, n, updown->total);
+	for (guint32 i = 0; i < n; i++)
+		updown->total[updown->below[i]] = i;
 }
 
 void updown_order_by(Updown *updown, const guint32 *height)
 {
 	const Graph *graph = updown->graph;
-	guint32 *seen = updown->total, n = 0;
-	Heap heap = {.height = height, .at = updown->below};
-	memset(seen, 0xff, graph->n_switches * sizeof *seen);
-	for (guint32 root; (root = highest(updown, height, seen)) != GRAPH_NONE;) {
-		seen[root] = 1;
-		heap_add(&heap, root);
-		while (heap.n) {
-			guint32 v = updown->sorted[n] = heap_take(&heap);
-			updown->place[v] = n++;
-			for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
-				if (seen[graph->to[c]] == GRAPH_NONE) {
-					seen[graph->to[c]] = 1;
-					heap_add(&heap, graph->to[c]);
-				}
+	list_by_height(updown, height);
+	memset(updown->state, NOT_MET, graph->n_switches);
+	for (guint32 i = 0; i < graph->n_switches; i++) {
+		guint32 at = next_in_turn(updown->state, graph->n_switches), v = updown->below[at];
+		updown->state[at] = ORDERED;
+		updown->sorted[i] = v;
+		updown->place[v] = i;
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
+			guint8 *other = &updown->state[updown->total[graph->to[c]]];
+			*other = MAX(*other, WAITING);
 		}
 	}
 }

@@ -24,6 +24,7 @@ typedef struct {
 	guint32 *place;  /* [n_switches] place of a vertex in it */
 	guint32 *below;  /* [n_switches] scratch: hops of the path that only goes down; GRAPH_NONE: none */
 	guint32 *total;  /* [n_switches] scratch: hops of the route; GRAPH_NONE: none */
+	guint8 *state;   /* [n_switches] scratch of updown_order_by() */
 	Bfs *plain;      /* scratch: minimal routes to `target` */
 	Arena *arena;    /* private: holds the arrays */
 } Updown;
@@ -42,7 +43,8 @@ void updown_order(Updown *updown, const guint8 *root);
 /*
  * Makes the order by height[n_switches]. The highest switch of each piece is its only root; next comes always the
  * highest switch of those that have a neighbour in the order. So all switches of a piece have legal routes, and where
- * each but the root has a higher neighbour the order is that of the heights. O(switches log switches + channels).
+ * each but the root has a higher neighbour the order is that of the heights. O(switches^2 + channels), where a switch
+ * is a byte that memchr() looks at.
  */
 void updown_order_by(Updown *updown, const guint32 *height);
 
