@@ -45,7 +45,7 @@ noinst_LIBRARIES += core/balance/libbalance.a
 core_balance_libbalance_a_SOURCES = \
 	core/balance/balance.c core/balance/balance.h core/balance/balance_guide.c core/balance/balance_guide.h \
 	core/balance/balance_run.c core/balance/balance_run.h core/balance/balance_slots.c core/balance/balance_slots.h \
-	core/balance/probe.c core/balance/probe.h core/balance/score.c core/balance/score.h core/balance/trunk.c core/balance/trunk.h
+	core/balance/score.c core/balance/score.h core/balance/trunk.c core/balance/trunk.h
 
 noinst_LIBRARIES += core/admit/libadmit.a
 core_admit_libadmit_a_SOURCES = \

@@ -7,7 +7,7 @@
  *   balance_run      the tree of cheapest minimal routes to one destination, for the LIDs of one switch in a row
  *   balance_guide    which channels of a switch leave the switches behind it a path that ascends in an order
  *   balance_slots    where the costs of switches stand, so that vector instructions find the least of them
- *   probe, score     the bandwidth of routes, estimated; one number by which routings are compared
+ *   score            the bandwidth of routes, estimated; one number by which routings are compared
  */
 /*
  * Keeps what every balancing engine shares: the weights of the channels, the cost of one more route over a channel, and

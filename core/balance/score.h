@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * Estimates the bandwidth that routes give: the mean bandwidth of a few random bisections, as T. Hoefler et al. 2009,
+ * section IV.A define it. Every call draws the same bisections, so the results of two calls can be compared. The
+ * evaluator's ebb draws many more and is the measurement.
+ *
  * Computes one number by which two routings of a fabric are compared. Random bisections get about the effective
  * bisection bandwidth of the routes, uniform traffic about (hosts - 1) / edge-forwarding index of a cable. The score is
  * the geometric mean of both, each divided by what P-SSSP's routes without regard to lanes (`plain`) get, and lower
@@ -13,8 +17,17 @@
 
 #include <glib.h>
 
+/* Bisections that decide between two sets of routes: fewer where each has many pairs of hosts. O(1). */
+guint probe_patterns(const Graph *graph);
+
+/*
+ * Sets *value to the mean share of full bandwidth, 0 .. 1, over `patterns` > 0 bisections; 1 where there are fewer than
+ * two hosts. Pairs that no route joins count as 0. FALSE with SSSP_ERROR_MEMORY. O(patterns x hosts x hops).
+ */
+gboolean probe_bisections(const Graph *graph, const Routes *routes, guint patterns, double *value, GError **error);
+
 typedef struct {
-	double bandwidth; /* mean of a few random bisections (probe.h) */
+	double bandwidth; /* probe_bisections() */
 	guint64 efi;      /* edge-forwarding index: the load of the most loaded channel */
 	guint64 longer;   /* pairs of a host and a host's LID whose path is not minimal */
 } RouteFigures;

@@ -7,7 +7,7 @@
  */
 #include "core/choose/level_lane.h"
 
-#include "core/balance/probe.h"
+#include "core/balance/score.h"
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/choose/unload.h"

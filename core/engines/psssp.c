@@ -17,7 +17,6 @@
 #include "core/base/error.h"
 #include "core/balance/balance_run.h"
 #include "core/graph/bfs_ahead.h"
-#include "core/balance/probe.h"
 #include "core/balance/score.h"
 #include "core/balance/trunk.h"
 

@@ -5,7 +5,7 @@
  * letters are chosen so that endpoints come in the paper's order: E is called B, C is C, B is X and D is Y.
  */
 #include "core/engines/engine.h"
-#include "core/balance/probe.h"
+#include "core/balance/score.h"
 #include "core/balance/trunk.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"

@@ -4,7 +4,7 @@
  * something is better, and what somebody has asked for stays. Shifts beside a count by hand.
  */
 #include "core/base/error.h"
-#include "core/balance/probe.h"
+#include "core/balance/score.h"
 #include "core/optimize/bandwidth.h"
 #include "core/previous/stand.h"
 #include "core/routing.h"
