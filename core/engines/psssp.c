@@ -46,15 +46,6 @@ static gboolean is_routed(const Work *work, const GraphDest *dest)
 	return dest->is_host != work->rest && !(work->only_unfit && !work->guard->unfit[dest - work->graph->dests]);
 }
 
-/* Routes a destination of the row that was begun. FALSE: no more are to be routed. */
-static gboolean route(Work *work, const Bfs *bfs, guint32 dest, gboolean again)
-{
-	if (work->guard)
-		return guard_route(work->guard, work->run, bfs, dest, again, work->routes);
-	balance_run_route(work->run, dest, again, work->routes);
-	return TRUE;
-}
-
 /* Routes all destinations; those that lie behind the same switch in a row share its shortest-path graph. */
 static gboolean route_all(Work *work, gboolean again, GError **error)
 {
@@ -75,7 +66,10 @@ static gboolean route_all(Work *work, gboolean again, GError **error)
 			balance_run_begin(work->run, bfs, to->is_host);
 		}
 		before = to;
-		going = route(work, bfs, d, again);
+		if (work->guard)
+			going = guard_route(work->guard, work->run, bfs, d, again, work->routes);
+		else
+			balance_run_route(work->run, d, again, work->routes);
 	}
 	balance_run_end(work->run, work->routes);
 	return TRUE;
