@@ -3,14 +3,15 @@
  * Computes Up / Down routes (updown.h) on one lane, balanced like min-hop routing (port_counts.h).
  *
  * The routes depend on the roots. Roots that a user asks for are taken; else the switches whose nearest host is
- * farthest away, which are the top of a tree (mark_top()); where these leave pairs without a legal path, the switches
- * whose farthest host is nearest (mark_middle()). Two roots may have no legal path to each other, nor may hosts behind
- * them. If pairs are still left, each piece of the fabric keeps one root: its most central switch, one of those asked
- * for if there are any.
+ * farthest away, which are the top of a tree; where these leave pairs without a legal path, the switches whose farthest
+ * host is nearest, which are its middle. Two roots may have no legal path to each other, nor may hosts behind them. If
+ * pairs are still left, each piece of the fabric keeps one root: its most central switch, one of those asked for if
+ * there are any.
  */
 #include "core/graph/bfs.h"
 #include "core/engines/engine.h"
 #include "core/base/arena.h"
+#include "core/base/by_keys.h"
 #include "core/engines/port_counts.h"
 #include "core/engines/updown.h"
 
@@ -21,7 +22,7 @@ typedef struct {
 	const guint8 *hops; /* [n_switches][n_switches] */
 	guint32 *piece;     /* [n_switches] first switch of the piece of the graph that a switch is in */
 	guint32 *nearest;   /* [n_switches] hops to the nearest switch with hosts, 0 where there is none */
-	guint32 *farthest;  /* [n_switches] hops to the farthest one */
+	guint32 *central;   /* [n_switches] GRAPH_FAR less the hops to the farthest one */
 	guint64 *sum;       /* [n_switches] hops to all hosts */
 	guint8 *root;       /* [n_switches] */
 	Arena *arena;       /* holds the arrays */
@@ -36,7 +37,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Places, places_clear)
 
 static void measure(Places *p, guint32 v)
 {
-	guint32 n = p->graph->n_switches, nearest = GRAPH_FAR;
+	guint32 n = p->graph->n_switches, nearest = GRAPH_FAR, farthest = 0;
 	const guint8 *hops = p->hops + (gsize)v * n;
 	p->piece[v] = GRAPH_NONE;
 	for (guint32 w = 0; w < n; w++) {
@@ -46,10 +47,11 @@ static void measure(Places *p, guint32 v)
 		if (!p->graph->hosts[w])
 			continue;
 		nearest = MIN(nearest, hops[w]);
-		p->farthest[v] = MAX(p->farthest[v], hops[w]);
+		farthest = MAX(farthest, hops[w]);
 		p->sum[v] += (guint64)hops[w] * p->graph->hosts[w];
 	}
 	p->nearest[v] = nearest == GRAPH_FAR ? 0 : nearest;
+	p->central[v] = GRAPH_FAR - farthest;
 }
 
 static gboolean places_fill(Places *p, GError **error)
@@ -58,7 +60,7 @@ static gboolean places_fill(Places *p, GError **error)
 	p->arena = arena_new();
 	p->piece = arena_new_array0(p->arena, guint32, n);
 	p->nearest = arena_new_array0(p->arena, guint32, n);
-	p->farthest = arena_new_array0(p->arena, guint32, n);
+	p->central = arena_new_array0(p->arena, guint32, n);
 	p->sum = arena_new_array0(p->arena, guint64, n);
 	p->root = arena_new_array0(p->arena, guint8, n);
 	if (!arena_check(p->arena, "roots", error))
@@ -70,41 +72,22 @@ static gboolean places_fill(Places *p, GError **error)
 
 /* ---- roots */
 
-static void mark_wanted(Places *p)
-{
-	memcpy(p->root, p->graph->root, p->graph->n_switches);
-}
-
-static void mark_top(Places *p)
+/* Marks in each piece the switches for which a value is the highest. */
+static void mark_highest(Places *p, const guint32 *value)
 {
 	for (guint32 v = 0; v < p->graph->n_switches; v++) {
 		guint32 most = 0;
 		for (guint32 w = 0; w < p->graph->n_switches; w++)
 			if (p->piece[w] == p->piece[v])
-				most = MAX(most, p->nearest[w]);
-		p->root[v] = p->nearest[v] == most;
-	}
-}
-
-static void mark_middle(Places *p)
-{
-	for (guint32 v = 0; v < p->graph->n_switches; v++) {
-		guint32 least = GRAPH_NONE;
-		for (guint32 w = 0; w < p->graph->n_switches; w++)
-			if (p->piece[w] == p->piece[v])
-				least = MIN(least, p->farthest[w]);
-		p->root[v] = p->farthest[v] == least;
+				most = MAX(most, value[w]);
+		p->root[v] = value[v] == most;
 	}
 }
 
 /* Whether switch a is a better only root than b. */
 static gboolean is_more_central(const Places *p, guint32 a, guint32 b)
 {
-	if (p->farthest[a] != p->farthest[b])
-		return p->farthest[a] < p->farthest[b];
-	if (p->sum[a] != p->sum[b])
-		return p->sum[a] < p->sum[b];
-	return a < b;
+	return BY_KEYS({p->central[b], p->central[a]}, {p->sum[a], p->sum[b]}, {a, b}) < 0;
 }
 
 /* Leaves one root in each piece, the most central of those marked there, of all where none is. */
@@ -137,14 +120,14 @@ static gboolean serves_all(const Places *p, Updown *updown, Bfs *legal)
 static void choose_order(Places *p, Updown *updown, Bfs *legal)
 {
 	if (p->graph->root) {
-		mark_wanted(p);
+		memcpy(p->root, p->graph->root, p->graph->n_switches);
 		if (serves_all(p, updown, legal))
 			return;
 	} else {
-		mark_top(p);
+		mark_highest(p, p->nearest);
 		if (serves_all(p, updown, legal))
 			return;
-		mark_middle(p);
+		mark_highest(p, p->central);
 		if (serves_all(p, updown, legal))
 			return;
 		memset(p->root, 0, p->graph->n_switches);
