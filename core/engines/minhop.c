@@ -8,23 +8,16 @@
 #include "core/engines/engine.h"
 #include "core/engines/port_counts.h"
 
+static void find_minimal(gpointer graph, guint32 target, Bfs *paths)
+{
+	bfs_run(graph, target, paths);
+}
+
 static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
 {
 	(void)passes;
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
-	g_autoptr(PortCounts) counts = bfs ? port_counts_new(graph, error) : NULL;
-	if (!counts)
-		return FALSE;
-	guint32 target = GRAPH_NONE;
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		if (target != graph->dests[d].vertex) {
-			target = graph->dests[d].vertex;
-			bfs_run(graph, target, bfs);
-		}
-		port_counts_route(counts, bfs, d, routes);
-	}
-	routes->passes = 1;
-	return TRUE;
+	return bfs && port_counts_route(graph, find_minimal, (gpointer)graph, bfs, routes, error);
 }
 
 const RouteEngine engine_minhop = {

@@ -2,27 +2,14 @@
 /* Counts for each channel the hosts' LIDs that leave by it, and routes each LID over the channel with the fewest. */
 #include "core/engines/port_counts.h"
 
+#include "core/balance/balance.h"
 #include "core/base/error.h"
 
-PortCounts *port_counts_new(const Graph *graph, GError **error)
-{
-	g_autoptr(PortCounts) counts = g_new0(PortCounts, 1);
-	counts->graph = graph;
-	if (!(counts->loads = balance_new(graph, error)))
-		return NULL;
-	if (!(counts->leaves = g_try_new0(guint64, (gsize)graph->n_channels + 1)))
-		return sssp_error_memory_null(error, "the ports' counts", graph->n_channels * sizeof(guint64));
-	return g_steal_pointer(&counts);
-}
-
-void port_counts_free(PortCounts *counts)
-{
-	if (!counts)
-		return;
-	balance_free(counts->loads);
-	g_free(counts->leaves);
-	g_free(counts);
-}
+typedef struct {
+	const Graph *graph;
+	Balance *loads;  /* for routes->load */
+	guint64 *leaves; /* [n_channels] hosts' LIDs that leave by a channel; none are counted where it is ignored */
+} PortCounts;
 
 /* Of two channels that leave one switch, the one with fewer LIDs for its data rate. */
 static guint32 less_used(const PortCounts *counts, guint32 a, guint32 b)
@@ -33,7 +20,7 @@ static guint32 less_used(const PortCounts *counts, guint32 a, guint32 b)
 }
 
 /* Switches' own LIDs carry next to nothing: they take what is least used and leave the counts as they are. */
-void port_counts_route(PortCounts *counts, const Bfs *paths, guint32 dest, Routes *routes)
+static void route(PortCounts *counts, const Bfs *paths, guint32 dest, Routes *routes)
 {
 	const Graph *graph = counts->graph;
 	const GraphDest *d = &graph->dests[dest];
@@ -48,4 +35,25 @@ void port_counts_route(PortCounts *counts, const Bfs *paths, guint32 dest, Route
 			counts->leaves[best]++;
 	}
 	balance_count_order(graph, paths->order, paths->n_reached, counts->loads, dest, 1, routes);
+}
+
+gboolean port_counts_route(const Graph *graph, PortCountsFind find, gpointer data, Bfs *paths, Routes *routes,
+			   GError **error)
+{
+	g_autoptr(Balance) loads = balance_new(graph, error);
+	g_autofree guint64 *leaves = g_try_new0(guint64, (gsize)graph->n_channels + 1);
+	guint32 target = GRAPH_NONE;
+	if (!loads)
+		return FALSE;
+	if (!leaves)
+		return sssp_error_memory(error, "the ports' counts", graph->n_channels * sizeof *leaves);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		if (target != graph->dests[d].vertex) {
+			target = graph->dests[d].vertex;
+			find(data, target, paths);
+		}
+		route(&(PortCounts){graph, loads, leaves}, paths, d, routes);
+	}
+	routes->passes = 1;
+	return TRUE;
 }

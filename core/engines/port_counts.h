@@ -7,29 +7,23 @@
 #ifndef SSSP_CORE_ENGINES_PORT_COUNTS_H
 #define SSSP_CORE_ENGINES_PORT_COUNTS_H
 
-#include "core/balance/balance.h"
 #include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 
 #include <glib.h>
 
-typedef struct {
-	const Graph *graph;
-	Balance *loads;  /* for routes->load */
-	guint64 *leaves; /* [n_channels] hosts' LIDs that leave by a channel; none are counted where it is ignored */
-} PortCounts;
-
-/* The graph must outlive it. NULL with SSSP_ERROR_MEMORY. */
-PortCounts *port_counts_new(const Graph *graph, GError **error);
-void port_counts_free(PortCounts *counts); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortCounts, port_counts_free)
+/*
+ * Says in `paths`, in bfs.h's form, which channels each switch may take towards `target`; lists every switch after
+ * those that these lead to. The hops are not looked at.
+ */
+typedef void (*PortCountsFind)(gpointer data, guint32 target, Bfs *paths);
 
 /*
- * Fills the row of a destination and adds up its loads. `paths` says in bfs.h's form which channels each switch may
- * take and lists every switch after those that these lead to; its hops are not looked at. The lowest port wins a tie.
- * O(channels in `paths`).
+ * Fills the rows of all destinations, and adds up their loads. `paths` is scratch. The lowest port wins a tie. FALSE
+ * with SSSP_ERROR_MEMORY. O(channels in `paths`) for each LID, and find() for each switch.
  */
-void port_counts_route(PortCounts *counts, const Bfs *paths, guint32 dest, Routes *routes);
+gboolean port_counts_route(const Graph *graph, PortCountsFind find, gpointer data, Bfs *paths, Routes *routes,
+			   GError **error);
 
 #endif

@@ -138,18 +138,9 @@ static void choose_order(Places *p, Updown *updown, Bfs *legal)
 
 /* ---- routes */
 
-static void route_all(PortCounts *counts, Updown *updown, Bfs *legal, Routes *routes)
+static void find_legal(gpointer updown, guint32 target, Bfs *paths)
 {
-	const Graph *graph = counts->graph;
-	guint32 target = GRAPH_NONE;
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		if (target != graph->dests[d].vertex) {
-			target = graph->dests[d].vertex;
-			updown_find_legal(updown, target, legal);
-		}
-		port_counts_route(counts, legal, d, routes);
-	}
-	routes->passes = 1;
+	updown_find_legal(updown, target, paths);
 }
 
 static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
@@ -159,13 +150,11 @@ static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError
 	g_auto(Places) places = {.graph = graph, .hops = hops};
 	g_autoptr(Bfs) legal = NULL;
 	g_autoptr(Updown) updown = NULL;
-	g_autoptr(PortCounts) counts = NULL;
 	if (!hops || !places_fill(&places, error) || !(legal = bfs_new(graph, error)) ||
-	    !(updown = updown_new(graph, error)) || !(counts = port_counts_new(graph, error)))
+	    !(updown = updown_new(graph, error)))
 		return FALSE;
 	choose_order(&places, updown, legal);
-	route_all(counts, updown, legal, routes);
-	return TRUE;
+	return port_counts_route(graph, find_legal, updown, legal, routes, error);
 }
 
 const RouteEngine engine_updn = {
