@@ -2,7 +2,7 @@
 /* Fills the tables of crowding for the routes that the search begins with; change.c updates them. */
 #include "core/optimize/crowding.h"
 
-/* Counts the flows of all hosts on switch v to destination number i, along their route. */
+/* Counts the flows from switch v to destination number i, of all hosts there or of a pattern, along their route. */
 static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 {
 	const Graph *g = c->graph;
@@ -10,12 +10,14 @@ static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 	const guint8 *row = routes_row(routes, f->dest[i]);
 	gsize at = (gsize)i * g->n_switches;
 	guint32 class = flows_class(f, g, f->job[i], v), hosts = class == GRAPH_NONE ? 0 : f->hosts[class];
+	guint32 first = c->rounds ? rounds_first(c->rounds, i, v) : 0;
+	guint32 sending = c->rounds ? rounds_first(c->rounds, i, v + 1) - first : hosts;
 	guint32 all = g->hosts[v], before = GRAPH_NONE, channel;
 	gint64 weight = (gint64)hosts * f->weight[f->job[i]];
 	for (;; v = g->to[channel], before = channel) {
 		c->behind[at + v] += all;
 		if (c->sending != c->behind)
-			c->sending[at + v] += hosts;
+			c->sending[at + v] += sending;
 		if ((channel = route_channel(g, row, v)) == GRAPH_NONE)
 			return;
 		c->load[channel] += weight;
@@ -23,23 +25,8 @@ static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 			c->turn_load[cdg_turn(c->turns, before, channel)] += weight;
 		if (hosts)
 			++*crowding_targets(c, channel, class);
-	}
-}
-
-/* Counts the flows of a pattern from switch v to destination number i, along their route. */
-static void walk_rounds(Crowding *c, const Routes *routes, guint32 i, guint32 v)
-{
-	const Graph *g = c->graph;
-	const guint8 *row = routes_row(routes, c->flows->dest[i]);
-	gsize at = (gsize)i * g->n_switches;
-	guint32 all = g->hosts[v], first = rounds_first(c->rounds, i, v);
-	guint32 n = rounds_first(c->rounds, i, v + 1) - first, channel;
-	for (;; v = g->to[channel]) {
-		c->behind[at + v] += all;
-		c->sending[at + v] += n;
-		if ((channel = route_channel(g, row, v)) == GRAPH_NONE)
-			return;
-		rounds_shift(c->rounds, channel, c->rounds->round + first, n, 1);
+		if (c->rounds)
+			rounds_shift(c->rounds, channel, c->rounds->round + first, sending, 1);
 	}
 }
 
@@ -81,7 +68,7 @@ Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *f
 		for (guint32 v = 0; v < graph->n_switches; v++)
 			if (graph->hosts[v] && v != graph->dests[flows->dest[i]].vertex &&
 			    routes_row(routes, flows->dest[i])[v] != ROUTE_NONE)
-				(c->rounds ? walk_rounds : walk)(c, routes, i, v);
+				walk(c, routes, i, v);
 	}
 	return g_steal_pointer(&c);
 }
