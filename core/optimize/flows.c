@@ -11,11 +11,6 @@
  */
 #define FULL_WEIGHT 4096
 
-static gboolean takes_part(const Graph *graph, const guint32 *job, guint32 d)
-{
-	return graph->dests[d].is_host && (!job || job[d] != GRAPH_NONE);
-}
-
 /* Numbers the classes. size[n_jobs][n_switches]: hosts of a job on a switch. */
 static void number_classes(const Graph *graph, Flows *f, const guint32 *size)
 {
@@ -52,7 +47,7 @@ static gboolean fill(const Graph *graph, const guint32 *job, Flows *f, GError **
 	if (!arena_check(f->arena, "jobs", error))
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
-		if (!takes_part(graph, job, d))
+		if (!graph->dests[d].is_host || (job && job[d] == GRAPH_NONE))
 			continue;
 		f->dest[f->n_dests] = d;
 		f->job[f->n_dests] = job ? job[d] : 0;
