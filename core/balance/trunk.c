@@ -42,12 +42,11 @@ static void find_levels(const Graph *graph, Trunk *trunk, guint32 *queue)
 Trunk *trunk_new(const Graph *graph, GError **error)
 {
 	g_autoptr(Trunk) trunk = g_new0(Trunk, 1);
-	g_autoptr(Arena) scratch = arena_new();
-	guint32 *queue = arena_new_array(scratch, guint32, graph->n_switches);
 	trunk->arena = arena_new();
+	guint32 *queue = arena_new_array(trunk->arena, guint32, graph->n_switches);
 	trunk->level = arena_new_array(trunk->arena, guint8, graph->n_switches + 1);
 	trunk->count = arena_new_array0(trunk->arena, guint32, graph->n_channels + 1);
-	if (!arena_check(scratch, "levels", error) || !arena_check(trunk->arena, "levels", error))
+	if (!arena_check(trunk->arena, "levels", error))
 		return NULL;
 	find_levels(graph, trunk, queue);
 	return g_steal_pointer(&trunk);
