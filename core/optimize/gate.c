@@ -36,15 +36,15 @@ static void mark_tree(const Gate *gate, const guint8 *tree, guint8 *used)
 
 /*
  * Marks in used[turns] all dependencies of a lane, and in fixed[turns] those that no change takes out: the tree's, and
- * with gate->beside all. FALSE with SSSP_ERROR_MEMORY.
+ * with gate->beside all. `alone`: of what is in use only the present routes. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *fixed, guint8 *used,
-			  GError **error)
+static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, gboolean alone,
+			  guint8 *fixed, guint8 *used, GError **error)
 {
 	const Layers *layers = gate->layers;
 	guint32 n = gate->turns->first[gate->graph->n_channels];
 	memset(used, 0, n);
-	if (gate->beside && layers->used[lane])
+	if (gate->beside && layers->used[lane] && !alone)
 		memcpy(used, layers->used[lane], n);
 	else if (gate->beside &&
 		 !layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, layers, lane, gate->turns, used, error))
@@ -64,15 +64,8 @@ static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const gu
 static gboolean beside_routes(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *fixed,
 			      guint8 *used, GError **error)
 {
-	guint32 n = gate->turns->first[gate->graph->n_channels];
-	if (!gate->beside || lane || !tree || !gate->layers->used[lane])
-		return FALSE;
-	memset(used, 0, n);
-	mark_tree(gate, tree, used);
-	if (!layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, gate->layers, lane, gate->turns, used, error))
-		return FALSE;
-	memcpy(fixed, used, n);
-	return cdg_fill(gate->lane[lane], used, error);
+	return gate->beside && !lane && tree && gate->layers->used[lane] &&
+	       mark_lane(gate, routes, lane, tree, TRUE, fixed, used, error) && cdg_fill(gate->lane[lane], used, error);
 }
 
 static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *used,
@@ -83,7 +76,7 @@ static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	g_autofree guint8 *fixed = g_try_malloc(n + 1);
 	if (!fixed)
 		return sssp_error_memory(error, "turns", n);
-	if (!mark_lane(gate, routes, lane, tree, fixed, used, error) ||
+	if (!mark_lane(gate, routes, lane, tree, FALSE, fixed, used, error) ||
 	    !(gate->lane[lane] = cdg_new(gate->turns, error)))
 		return FALSE;
 	if (!cdg_fill(gate->lane[lane], used, &failure) &&
