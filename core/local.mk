@@ -144,7 +144,7 @@ core_optimize_liboptimize_a_SOURCES = \
 	core/optimize/change.c core/optimize/change.h core/optimize/crowding.c core/optimize/crowding.h \
 	core/optimize/descent.c core/optimize/descent.h core/optimize/fence.c core/optimize/fence.h \
 	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h core/optimize/gate_ports.c core/optimize/gate_ports.h \
-	core/optimize/bandwidth.c core/optimize/bandwidth.h core/optimize/optimize.h core/optimize/stop.h \
+	core/optimize/bandwidth.c core/optimize/bandwidth.h core/optimize/optimize.h \
 	core/optimize/rounds.c core/optimize/rounds.h core/optimize/weigh.c core/optimize/weigh.h
 
 # Who has time: no part of the plugin.

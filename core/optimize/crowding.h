@@ -23,7 +23,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/optimize/flows.h"
-#include "core/optimize/stop.h"
+#include "core/optimize/optimize.h"
 
 #include <glib.h>
 

@@ -11,7 +11,7 @@
 #include "core/lanes/layers.h"
 #include "core/optimize/change.h"
 #include "core/optimize/gate_ports.h"
-#include "core/optimize/stop.h"
+#include "core/optimize/optimize.h"
 
 #include <glib.h>
 

@@ -5,7 +5,6 @@
  *
  *   flows           who sends to whom
  *   shape           communication patterns by name: who sends to whom in which round
- *   stop            whether a search has to end
  *   rounds          flows of a pattern, each in a known round, and how many of them share channels
  *   crowding        what the search reduces: couples of flows that share a channel
  *   change          one route leaves one switch by another channel, and what that costs
@@ -13,7 +12,8 @@
  *   fence           limits how many blocks of forwarding tables may change
  *   descent         sweeps of changes over all destinations; keeps routes to the LIDs of one port apart
  *   bandwidth       the bandwidth that routes give: in random bisections, and in shifts (to the k-th host after it)
- *   improve_routes  sweeps until told to end, and keeps the best routes; its options and its state stand below
+ *   improve_routes  sweeps until told to end, and keeps the best routes; its options and its state stand below, and how
+ *                   functions learn that the search has to end
  *   weigh           a few sweeps for jobs, beside routes that are in use, or for all hosts
  *
  * For a new kind of change, fill a Change, or several in a row, and have it pass the gate. For another aim, write
@@ -60,5 +60,24 @@ typedef struct {
 	gboolean (*go_on)(const OptimizeState *state, gpointer user);
 	gpointer user;
 } OptimizeOptions;
+
+/*
+ * Says whether a search has to end. The user who gives it time may end it at any moment, also while it prepares. So
+ * functions that take long ask now and then, and return without an error when they are to end.
+ */
+typedef struct {
+	const OptimizeOptions *options;
+	const OptimizeState *state;
+	gboolean ended;
+} StopCheck;
+
+/* Whether to end. Once TRUE it stays TRUE. With `stop` NULL it is always FALSE. */
+static inline gboolean stop_wanted(StopCheck *stop)
+{
+	const OptimizeOptions *options = stop ? stop->options : NULL;
+	if (options && options->go_on && !stop->ended)
+		stop->ended = !options->go_on(stop->state, options->user);
+	return stop && stop->ended;
+}
 
 #endif

@@ -11,7 +11,7 @@
 #include "core/base/arena.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
-#include "core/optimize/stop.h"
+#include "core/optimize/optimize.h"
 
 #include <glib.h>
 
