@@ -105,7 +105,7 @@ core_reroute_libreroute_a_SOURCES = \
 noinst_LIBRARIES += core/lmc/liblmc.a
 core_lmc_liblmc_a_SOURCES = \
 	core/lmc/lmc.c core/lmc/lmc.h core/lmc/lmc_dests.c core/lmc/lmc_dests.h core/lmc/lmc_options.h core/lmc/lmc_gate.c core/lmc/lmc_gate.h core/lmc/lmc_probe.c core/lmc/lmc_probe.h \
-	core/lmc/lmc_improve.c core/lmc/lmc_improve.h core/lmc/lmc_input.h core/lmc/lmc_tree.c core/lmc/lmc_tree.h core/lmc/lmc_variant.c core/lmc/lmc_variant.h
+	core/lmc/lmc_improve.c core/lmc/lmc_improve.h core/lmc/lmc_tree.c core/lmc/lmc_tree.h core/lmc/lmc_variant.c core/lmc/lmc_variant.h
 
 noinst_LIBRARIES += core/exchange/libexchange.a
 core_exchange_libexchange_a_SOURCES = \

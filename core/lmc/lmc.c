@@ -193,7 +193,7 @@ static gboolean spread_layers(const Lmc *lmc, Layers *layers, GError **error)
 		if (!graph->dests[d].sibling)
 			memcpy(layer + d * n, layers->layer + k++ * n, n);
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		memcpy(layer + d * n, layer + lmc_base_of(lmc, d) * n, n);
+		memcpy(layer + d * n, layer + lmc_base_of(graph, d) * n, n);
 	g_free(layers->layer);
 	layers->layer = layer;
 	return TRUE;

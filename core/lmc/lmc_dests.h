@@ -22,6 +22,12 @@ gboolean lmc_has_further(const Graph *graph);
 /* The most LIDs that a host's port has. O(destinations). */
 guint lmc_most_lids(const Graph *graph);
 
+/* The destination that is the base LID of the same port. O(1). */
+static inline guint32 lmc_base_of(const Graph *graph, guint32 dest)
+{
+	return graph_dest(graph, graph->dests[dest].lid - graph->dests[dest].sibling);
+}
+
 /* Leaves the graph base LIDs only, in their order. FALSE with SSSP_ERROR_MEMORY. O(destinations). */
 gboolean lmc_hide(Graph *graph, LmcDests *dests, GError **error);
 void lmc_show(Graph *graph, LmcDests *dests); /* fine without lmc_hide(), and twice */

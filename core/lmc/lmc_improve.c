@@ -9,7 +9,7 @@
 #include "core/lmc/lmc_improve.h"
 
 #include "core/base/arena.h"
-#include "core/base/error.h"
+#include "core/lmc/lmc_dests.h"
 
 #include <string.h>
 
@@ -30,10 +30,10 @@ enum { MORE_HOPS = 2, MORE_HOPS_NEXT = 3 };
 enum { SWEEPS = 4 }; /* over all entries; later ones would move little */
 
 typedef struct {
-	const Lmc *lmc;
 	const Graph *graph;
 	LmcTree *tree;
 	guint64 fullest;
+	guint most; /* LIDs of a port at most */
 	gint64 n_hosts;
 	guint32 *on_cable; /* [n_channels] LIDs on the switch it leads to whose paths from the other end take it */
 	/* of the row at hand */
@@ -82,7 +82,7 @@ static void count_path(Improve *m, const guint8 *row, gboolean add)
 static void count_shared(Improve *m, gboolean add)
 {
 	const GraphDest *to = &m->graph->dests[m->dest];
-	for (guint k = 0; k < m->lmc->most; k++) {
+	for (guint k = 0; k < m->most; k++) {
 		guint32 d = graph_dest(m->graph, to->lid - to->sibling + k);
 		if (d == GRAPH_NONE || m->graph->dests[d].sibling != k)
 			return;
@@ -210,7 +210,7 @@ static void read_row(Improve *m, guint32 dest)
 	const Graph *g = m->graph;
 	const guint8 *row = routes_row(m->tree->routes, dest);
 	m->dest = dest;
-	m->base = lmc_base_of(m->lmc, dest);
+	m->base = lmc_base_of(g, dest);
 	m->target = g->dests[dest].vertex;
 	for (guint32 v = 0; v < g->n_switches; v++)
 		m->next[v] = route_channel(g, row, v);
@@ -248,7 +248,7 @@ static gboolean sweep(Improve *m)
 {
 	const Graph *g = m->graph;
 	gboolean moved = FALSE;
-	for (guint round = 1; round < m->lmc->most; round++)
+	for (guint round = 1; round < m->most; round++)
 		for (guint32 d = 0; d < g->n_dests; d++)
 			if (g->dests[d].is_host && g->dests[d].sibling == round)
 				moved |= improve_row(m, d);
@@ -267,11 +267,12 @@ static void count_cables(Improve *m)
 	}
 }
 
-gboolean lmc_improve(const Lmc *lmc, LmcTree *tree, guint64 fullest, GError **error)
+gboolean lmc_improve(LmcTree *tree, guint64 fullest, GError **error)
 {
-	gsize n = lmc->graph->n_switches + (gsize)1, channels = lmc->graph->n_channels + (gsize)1;
+	const Graph *graph = tree->graph;
+	gsize n = graph->n_switches + (gsize)1, channels = graph->n_channels + (gsize)1;
 	Arena *arena = arena_new();
-	Improve m = {.lmc = lmc, .graph = lmc->graph, .tree = tree, .fullest = fullest};
+	Improve m = {.graph = graph, .tree = tree, .fullest = fullest, .most = lmc_most_lids(graph)};
 	m.on_cable = arena_new_array0(arena, guint32, channels);
 	m.next = arena_new_array(arena, guint32, n);
 	m.length = arena_new_array(arena, guint8, n);

@@ -6,7 +6,6 @@
 #ifndef SSSP_CORE_LMC_LMC_IMPROVE_H
 #define SSSP_CORE_LMC_LMC_IMPROVE_H
 
-#include "core/lmc/lmc_input.h"
 #include "core/lmc/lmc_tree.h"
 
 /*
@@ -16,6 +15,6 @@
  * with SSSP_ERROR_MEMORY. O(LIDs x switches x hops^2 x (LIDs of a port + channels of a switch)), and what dependencies
  * cost.
  */
-gboolean lmc_improve(const Lmc *lmc, LmcTree *tree, guint64 fullest, GError **error);
+gboolean lmc_improve(LmcTree *tree, guint64 fullest, GError **error);
 
 #endif

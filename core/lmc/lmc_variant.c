@@ -6,6 +6,7 @@
 #include "core/lmc/lmc_variant.h"
 
 #include "core/base/error.h"
+#include "core/lmc/lmc_dests.h"
 #include "core/lmc/lmc_improve.h"
 #include "core/lmc/lmc_probe.h"
 #include "core/lmc/lmc_tree.h"
@@ -28,7 +29,7 @@ Routes *lmc_spread_routes(const Lmc *lmc, GError **error)
 		if (!graph->dests[d].sibling)
 			memcpy(routes_row(routes, d), routes_row(lmc->base, n++), graph->n_switches);
 	for (guint32 d = 0; routes && d < graph->n_dests; d++)
-		memcpy(routes_row(routes, d), routes_row(routes, lmc_base_of(lmc, d)), graph->n_switches);
+		memcpy(routes_row(routes, d), routes_row(routes, lmc_base_of(graph, d)), graph->n_switches);
 	if (routes)
 		routes->passes = lmc->base->passes;
 	return routes;
@@ -39,7 +40,7 @@ Routes *lmc_spread_routes(const Lmc *lmc, GError **error)
  */
 static guint32 next_host(const Lmc *lmc, guint32 dest)
 {
-	guint32 host = lmc_base_of(lmc, dest);
+	guint32 host = lmc_base_of(lmc->graph, dest);
 	for (guint i = lmc->graph->dests[dest].sibling; i > 0; i--)
 		host = lmc->next_host[host];
 	return host;
@@ -98,7 +99,7 @@ static gboolean route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree 
 	guint64 fullest = most_load(tree) * lmc->most * variant->fullest / 100;
 	for (guint round = 1; round < lmc->most; round++)
 		route_round(lmc, variant, tree, round);
-	return !fullest || lmc_improve(lmc, tree, fullest, error);
+	return !fullest || lmc_improve(tree, fullest, error);
 }
 
 void lmc_count_followed(const Lmc *lmc, const Routes *routes, LmcFigures *figures)
@@ -109,7 +110,7 @@ void lmc_count_followed(const Lmc *lmc, const Routes *routes, LmcFigures *figure
 			continue;
 		figures->n_lids++;
 		figures->n_followed +=
-			!memcmp(routes_row(routes, d), routes_row(routes, lmc_base_of(lmc, d)), graph->n_switches);
+			!memcmp(routes_row(routes, d), routes_row(routes, lmc_base_of(graph, d)), graph->n_switches);
 	}
 }
 

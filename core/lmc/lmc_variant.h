@@ -4,7 +4,16 @@
 #define SSSP_CORE_LMC_LMC_VARIANT_H
 
 #include "core/lanes/layers.h"
-#include "core/lmc/lmc_input.h"
+#include "core/lmc/lmc_options.h"
+
+/* What all variants start from. */
+typedef struct {
+	const Graph *graph;
+	const LmcOptions *options;
+	const Routes *base;
+	guint32 *next_host; /* [n_dests] from a host's base LID to that of the next host on the switch, in a ring */
+	guint most;         /* LIDs of a port at most */
+} Lmc;
 
 typedef struct {
 	guint more_vls;      /* VLs beyond those of base LIDs, as far as there are any */
