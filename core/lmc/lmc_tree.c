@@ -293,26 +293,27 @@ static gboolean find_row(LmcTree *t)
 	return FALSE;
 }
 
-void lmc_tree_route(LmcTree *t, guint32 dest, const guint32 *others, guint n_others)
+void lmc_tree_route(LmcTree *t, guint32 dest)
 {
 	const Graph *g = t->graph;
 	guint8 *row = routes_row(t->routes, dest);
 	t->dest = dest;
 	t->target = g->dests[dest].vertex;
-	t->others = others;
-	t->n_others = n_others;
+	t->n_others = g->dests[dest].sibling;
+	for (guint i = 0; i < t->n_others; i++)
+		t->others[i] = graph_dest(g, g->dests[dest].lid - t->n_others + i);
 	memset(t->given, 0xff, g->n_switches * sizeof *t->given);
 	memset(t->direct, 0, g->n_switches);
 	give_rows(t);
 	if (t->detours)
 		choose_direct(t);
-	lmc_gate_begin(t->gate, dest, others[0]);
+	lmc_gate_begin(t->gate, dest, t->others[0]);
 	if (find_row(t)) {
 		lmc_gate_keep(t->gate);
 		for (guint32 v = 0; v < g->n_switches; v++)
 			row[v] = v == t->target ? 0 : t->next[v] == GRAPH_NONE ? ROUTE_NONE : g->port[t->next[v]];
 	} else {
-		memcpy(row, routes_row(t->routes, others[0]), g->n_switches);
+		memcpy(row, routes_row(t->routes, t->others[0]), g->n_switches);
 	}
 	lmc_tree_count(t, dest);
 }

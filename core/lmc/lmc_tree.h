@@ -20,8 +20,8 @@ typedef struct {
 	guint64 price;      /* of a channel, for each path to another LID of the port that has it, too */
 	const Routes *kept; /* entries that stay if they can, ROUTE_NONE: none; or NULL */
 	/* of the row at hand */
-	const guint8 *model;   /* [n_switches] entries to take where that can be, after those in `kept`; or NULL */
-	const guint32 *others; /* [n_others] destinations of the port's LIDs that are routed, the base LID first */
+	const guint8 *model; /* [n_switches] entries to take where that can be, after those in `kept`; or NULL */
+	guint32 others[1 << FABRIC_MAX_LMC]; /* destinations of the port's LIDs before this one, the base LID first */
 	guint n_others;
 	guint32 dest, target;
 	guint32 *next;          /* [n_switches] channel of the path; GRAPH_NONE: the target, or none yet */
@@ -41,11 +41,11 @@ void lmc_tree_free(LmcTree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LmcTree, lmc_tree_free)
 
 /*
- * Routes a destination, and adds its routes to the loads. Where a switch finds no channel that the gate admits, the
- * destination has the base LID's row. O(switches x channels of one x hops x LIDs of the port), and what dependencies
- * cost.
+ * Routes a destination, and adds its routes to the loads; the port's LIDs before it must be routed. Where a switch
+ * finds no channel that the gate admits, the destination has the base LID's row. O(switches x channels of one x hops x
+ * LIDs of the port), and what dependencies cost.
  */
-void lmc_tree_route(LmcTree *tree, guint32 dest, const guint32 *others, guint n_others);
+void lmc_tree_route(LmcTree *tree, guint32 dest);
 
 /* Returns the load of a channel, more on a slow link for the same routes, 0 for a channel that does not count. O(1). */
 static inline guint64 lmc_tree_weight(const LmcTree *tree, guint32 c)

@@ -49,16 +49,12 @@ static guint32 next_host(const Lmc *lmc, guint32 dest)
 /* Routes the LIDs with this place among those of their port. */
 static void route_round(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree, guint round)
 {
-	const Graph *graph = lmc->graph;
-	guint32 others[1 << FABRIC_MAX_LMC];
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		const GraphDest *to = &graph->dests[d];
-		if (to->sibling != round || !to->is_host)
+	const GraphDest *dests = lmc->graph->dests;
+	for (guint32 d = 0; d < lmc->graph->n_dests; d++) {
+		if (dests[d].sibling != round || !dests[d].is_host)
 			continue;
-		for (guint i = 0; i < round; i++)
-			others[i] = graph_dest(graph, to->lid - round + i);
 		tree->model = variant->next_hosts ? routes_row(tree->routes, next_host(lmc, d)) : NULL;
-		lmc_tree_route(tree, d, others, round);
+		lmc_tree_route(tree, d);
 	}
 }
 
