@@ -173,13 +173,14 @@ static gboolean make_workers(Descent *s, GError **error)
 	return TRUE;
 }
 
-Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes *routes, guint64 seed, GError **error)
+Descent *descent_new(const guint8 *hops, const Flows *flows, Gate *gate, Routes *routes, guint64 seed, StopCheck *stop,
+		     GError **error)
 {
 	g_autoptr(Descent) s = g_new0(Descent, 1);
-	guint32 n = crowding->flows->n_dests;
-	s->graph = crowding->graph;
+	s->graph = gate->graph;
+	if (!(s->crowding = crowding_new(s->graph, gate->turns, flows, routes, stop, error)))
+		return NULL;
 	s->hops = hops;
-	s->crowding = crowding;
 	s->gate = gate;
 	s->routes = routes;
 	s->seed = seed;
@@ -187,8 +188,8 @@ Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes 
 	s->n_workers = MIN(graph_threads(s->graph), DESCENT_BLOCK);
 	for (guint k = 0; k < DESCENT_BLOCK; k++)
 		s->found[k] = g_array_new(FALSE, FALSE, sizeof(Proposal));
-	if (!(s->order = g_try_new(guint32, n + 1)))
-		return sssp_error_memory_null(error, "destinations", n * sizeof(guint32));
+	if (!(s->order = g_try_new(guint32, flows->n_dests + 1)))
+		return sssp_error_memory_null(error, "destinations", flows->n_dests * sizeof(guint32));
 	descent_hold(s, NULL);
 	return make_workers(s, error) ? g_steal_pointer(&s) : NULL;
 }
@@ -202,6 +203,7 @@ void descent_free(Descent *s)
 	for (guint k = 0; k < DESCENT_BLOCK; k++)
 		if (s->found[k])
 			g_array_unref(s->found[k]);
+	crowding_free(s->crowding);
 	g_free(s->order);
 	g_free(s->worker);
 	g_free(s->workers);

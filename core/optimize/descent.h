@@ -32,7 +32,7 @@ typedef struct {
 typedef struct Descent {
 	const Graph *graph;
 	const guint8 *hops;
-	Crowding *crowding;
+	Crowding *crowding; /* owned */
 	Gate *gate;
 	Routes *routes;
 	guint64 seed;
@@ -53,10 +53,11 @@ typedef struct Descent {
 } Descent;
 
 /*
- * A search over `routes` before its first sweep. No channel gets more routes of hosts than the fullest channel has now.
- * The arguments must outlive the result. NULL with SSSP_ERROR_MEMORY.
+ * A search over `routes` before its first sweep, for these flows. No channel gets more routes of hosts than the fullest
+ * channel has now. The arguments must outlive the result. NULL as with crowding_new(), and as slow.
  */
-Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes *routes, guint64 seed, GError **error);
+Descent *descent_new(const guint8 *hops, const Flows *flows, Gate *gate, Routes *routes, guint64 seed, StopCheck *stop,
+		     GError **error);
 void descent_free(Descent *descent); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Descent, descent_free)
 

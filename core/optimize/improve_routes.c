@@ -8,7 +8,6 @@
 #include "core/optimize/improve_routes.h"
 
 #include "core/base/error.h"
-#include "core/optimize/crowding.h"
 #include "core/optimize/descent.h"
 #include "core/optimize/flows.h"
 #include "core/optimize/gate.h"
@@ -30,7 +29,6 @@ typedef struct {
 	const Graph *graph;
 	const OptimizeOptions *options;
 	const Flows *flows;
-	const Crowding *crowding;
 	Descent *descent;
 	Routes *routes, *best;
 	OptimizeState *state;
@@ -46,9 +44,10 @@ typedef struct {
  */
 static double mean_price(const Work *w)
 {
+	const gint64 *load = w->descent->crowding->load;
 	double sum = w->flows->rounds ? rounds_squares(w->flows->rounds) : 0;
 	for (guint32 c = 0; c < w->graph->n_channels; c++)
-		sum += (double)w->crowding->load[c] * (double)w->crowding->load[c];
+		sum += (double)load[c] * (double)load[c];
 	return sum / MAX(1.0, (double)w->flows->n_dests * w->graph->n_switches);
 }
 
@@ -139,11 +138,8 @@ static gboolean start(Work *w, GError **error)
 static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const guint8 *tree, GError **error)
 {
 	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, FALSE, w->stop, error);
-	g_autoptr(Crowding) crowding =
-		gate ? crowding_new(w->graph, gate->turns, w->flows, w->routes, w->stop, error) : NULL;
 	g_autoptr(Descent) descent =
-		crowding ? descent_new(hops, crowding, gate, w->routes, w->options->seed, error) : NULL;
-	w->crowding = crowding;
+		gate ? descent_new(hops, w->flows, gate, w->routes, w->options->seed, w->stop, error) : NULL;
 	w->descent = descent;
 	return descent && start(w, error) && run(w, error);
 }

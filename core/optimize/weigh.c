@@ -6,7 +6,6 @@
 #include "core/optimize/weigh.h"
 
 #include "core/base/error.h"
-#include "core/optimize/crowding.h"
 #include "core/optimize/descent.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/flows.h"
@@ -95,9 +94,7 @@ static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **
 {
 	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, w->layers, tree, !w->options->unused, NULL, error);
 	g_autoptr(Fence) fence = gate ? fence_new(w->graph, w->options->blocks, error) : NULL;
-	g_autoptr(Crowding) crowding =
-		fence ? crowding_new(w->graph, gate->turns, w->flows, w->routes, NULL, error) : NULL;
-	g_autoptr(Descent) descent = crowding ? descent_new(hops, crowding, gate, w->routes, SEED, error) : NULL;
+	g_autoptr(Descent) descent = fence ? descent_new(hops, w->flows, gate, w->routes, SEED, NULL, error) : NULL;
 	if (!descent)
 		return FALSE;
 	descent_hold(descent, w->options->settled);
