@@ -138,15 +138,6 @@ gboolean descent_all(Descent *s, guint64 work)
 	return FALSE;
 }
 
-void descent_hold(Descent *s, const guint8 *settled)
-{
-	const Flows *f = s->crowding->flows;
-	s->n = 0;
-	for (guint32 i = 0; i < f->n_dests; i++)
-		if (!settled || !settled[f->job[i]])
-			s->order[s->n++] = i;
-}
-
 void descent_sweep(Descent *s)
 {
 	guint32 n = s->n;
@@ -173,8 +164,8 @@ static gboolean make_workers(Descent *s, GError **error)
 	return TRUE;
 }
 
-Descent *descent_new(const guint8 *hops, const Flows *flows, Gate *gate, Routes *routes, guint64 seed, StopCheck *stop,
-		     GError **error)
+Descent *descent_new(const guint8 *hops, const Flows *flows, const guint8 *settled, Gate *gate, Routes *routes,
+		     guint64 seed, StopCheck *stop, GError **error)
 {
 	g_autoptr(Descent) s = g_new0(Descent, 1);
 	s->graph = gate->graph;
@@ -190,7 +181,9 @@ Descent *descent_new(const guint8 *hops, const Flows *flows, Gate *gate, Routes 
 		s->found[k] = g_array_new(FALSE, FALSE, sizeof(Proposal));
 	if (!(s->order = g_try_new(guint32, flows->n_dests + 1)))
 		return sssp_error_memory_null(error, "destinations", flows->n_dests * sizeof(guint32));
-	descent_hold(s, NULL);
+	for (guint32 i = 0; i < flows->n_dests; i++)
+		if (!settled || !settled[flows->job[i]])
+			s->order[s->n++] = i;
 	return make_workers(s, error) ? g_steal_pointer(&s) : NULL;
 }
 

@@ -53,19 +53,14 @@ typedef struct Descent {
 } Descent;
 
 /*
- * A search over `routes` before its first sweep, for these flows. No channel gets more routes of hosts than the fullest
- * channel has now. The arguments must outlive the result. NULL as with crowding_new(), and as slow.
+ * A search over `routes` before its first sweep, for these flows. Routes to hosts of jobs with settled[n_jobs] 1 stay;
+ * NULL: all may change. No channel gets more routes of hosts than the fullest channel has now. The arguments must
+ * outlive the result. NULL as with crowding_new(), and as slow.
  */
-Descent *descent_new(const guint8 *hops, const Flows *flows, Gate *gate, Routes *routes, guint64 seed, StopCheck *stop,
-		     GError **error);
+Descent *descent_new(const guint8 *hops, const Flows *flows, const guint8 *settled, Gate *gate, Routes *routes,
+		     guint64 seed, StopCheck *stop, GError **error);
 void descent_free(Descent *descent); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Descent, descent_free)
-
-/*
- * Keeps the routes to hosts of jobs with settled[n_jobs] 1; NULL: all routes may change. To be called before the first
- * sweep.
- */
-void descent_hold(Descent *descent, const guint8 *settled);
 
 /* Begins a sweep: draws the order of destinations. O(destinations). */
 void descent_sweep(Descent *descent);

@@ -139,7 +139,7 @@ static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const
 {
 	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, FALSE, w->stop, error);
 	g_autoptr(Descent) descent =
-		gate ? descent_new(hops, w->flows, gate, w->routes, w->options->seed, w->stop, error) : NULL;
+		gate ? descent_new(hops, w->flows, NULL, gate, w->routes, w->options->seed, w->stop, error) : NULL;
 	w->descent = descent;
 	return descent && start(w, error) && run(w, error);
 }

@@ -94,10 +94,10 @@ static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **
 {
 	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, w->layers, tree, !w->options->unused, NULL, error);
 	g_autoptr(Fence) fence = gate ? fence_new(w->graph, w->options->blocks, error) : NULL;
-	g_autoptr(Descent) descent = fence ? descent_new(hops, w->flows, gate, w->routes, SEED, NULL, error) : NULL;
+	g_autoptr(Descent) descent =
+		fence ? descent_new(hops, w->flows, w->options->settled, gate, w->routes, SEED, NULL, error) : NULL;
 	if (!descent)
 		return FALSE;
-	descent_hold(descent, w->options->settled);
 	descent->fence = w->fence = fence;
 	w->gate = gate;
 	w->descent = descent;
