@@ -5,8 +5,6 @@
  */
 #include "core/balance/balance.h"
 
-#include "core/base/arena.h"
-
 Balance *balance_new(const Graph *graph, GError **error)
 {
 	g_autoptr(Balance) balance = g_new0(Balance, 1);

@@ -5,8 +5,6 @@
  */
 #include "core/balance/trunk.h"
 
-#include "core/base/arena.h"
-
 #include <string.h>
 
 /*

@@ -16,8 +16,6 @@
 #include "core/engines/engine.h"
 #include "core/base/error.h"
 
-#include <string.h>
-
 typedef struct {
 	const Graph *graph;
 	Balance *balance;

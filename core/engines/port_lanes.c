@@ -5,7 +5,6 @@
  */
 #include "core/engines/port_lanes.h"
 
-#include "core/base/error.h"
 #include "core/admit/guard.h"
 #include "core/engines/psssp.h"
 #include "core/admit/assign_vls.h"

@@ -20,8 +20,6 @@
 #include "core/balance/score.h"
 #include "core/balance/trunk.h"
 
-#include <string.h>
-
 /* Loads are even when the highest is at most this much above the mean (levels of a full tree differ by less). */
 #define EVEN 1.05
 

@@ -14,8 +14,6 @@
 #include "core/engines/engine.h"
 #include "core/graph/bfs.h"
 
-#include <string.h>
-
 #define FAR G_MAXUINT64
 
 /* A search from one switch by Dijkstra's algorithm, and its heap: the least cost on top, then the fewest hops. */

@@ -5,7 +5,6 @@
  */
 #include "core/engines/updown.h"
 
-#include "core/base/arena.h"
 #include "core/base/by_keys.h"
 
 #include <string.h>

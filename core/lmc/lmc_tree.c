@@ -8,8 +8,6 @@
  */
 #include "core/lmc/lmc_tree.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 LmcTree *lmc_tree_new(const Graph *graph, const guint8 *hops, Routes *routes, LmcGate *gate, GError **error)

@@ -8,8 +8,6 @@
 #include "core/base/error.h"
 #include "core/dependency/dependency_tree.h"
 
-#include <string.h>
-
 struct GatePorts {
 	const Graph *graph;
 	const Routes *routes;
