@@ -22,9 +22,7 @@ typedef struct {
 	const Graph *graph;
 	const WeighOptions *options;
 	const Flows *flows;
-	Gate *gate;
-	Fence *fence;
-	Descent *descent;
+	Descent *descent; /* with its gate and fence */
 	const Routes *before;
 	Routes *routes;
 	Layers *layers;
@@ -38,7 +36,7 @@ static void sweep(Work *w)
 		descent_sweep(descent);
 	while (descent_all(descent, w->options->work) && descent->made > descent->n / SETTLED);
 	w->state->work = descent->work;
-	w->state->blocks = w->fence->changed;
+	w->state->blocks = descent->fence->changed;
 }
 
 /*
@@ -47,16 +45,17 @@ static void sweep(Work *w)
  */
 static gboolean settle_use(Work *w, GError **error)
 {
-	guint32 n = w->gate->turns->first[w->graph->n_channels];
-	if (w->gate->ports)
+	const Gate *gate = w->descent->gate;
+	guint32 n = gate->turns->first[w->graph->n_channels];
+	if (gate->ports)
 		return port_vls_are_free(w->graph, w->routes, w->layers->vls, error);
 	for (guint lane = 0; lane < w->layers->n_layers; lane++) {
 		g_autofree guint8 *used = g_try_malloc(n + 1);
 		if (!used)
 			return sssp_error_memory(error, "turns", n);
 		for (guint32 turn = 0; turn < n; turn++)
-			used[turn] = w->gate->lane[lane]->count[turn] != 0;
-		if (!cdg_is_acyclic(w->gate->turns, used, error))
+			used[turn] = gate->lane[lane]->count[turn] != 0;
+		if (!cdg_is_acyclic(gate->turns, used, error))
 			return FALSE;
 		if (w->options->unused)
 			continue;
@@ -83,11 +82,11 @@ static gboolean is_better(const Work *w, GError **error)
 static gboolean run(Work *w, GError **error)
 {
 	sweep(w);
-	if (w->options->unused && !w->fence->changed)
+	if (w->options->unused && !w->state->blocks)
 		return FALSE; /* bandwidth of unused routes that stay is not reported: it need not be computed */
 	if (!find_bandwidth(w, w->before, REPORT_SEED, &w->state->before, error))
 		return FALSE;
-	return w->fence->changed && is_better(w, error) && settle_use(w, error);
+	return w->state->blocks && is_better(w, error) && settle_use(w, error);
 }
 
 static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **error)
@@ -98,8 +97,7 @@ static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **
 		fence ? descent_new(hops, w->flows, w->options->settled, gate, w->routes, SEED, NULL, error) : NULL;
 	if (!descent)
 		return FALSE;
-	descent->fence = w->fence = fence;
-	w->gate = gate;
+	descent->fence = fence;
 	w->descent = descent;
 	return run(w, error);
 }
