@@ -25,15 +25,8 @@ typedef struct {
 	guint32 *central;   /* [n_switches] GRAPH_FAR less the hops to the farthest one */
 	guint64 *sum;       /* [n_switches] hops to all hosts */
 	guint8 *root;       /* [n_switches] */
-	Arena *arena;       /* holds the arrays */
+	Arena *arena;       /* holds the arrays; the caller's */
 } Places;
-
-static void places_clear(Places *p)
-{
-	arena_free(p->arena);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Places, places_clear)
 
 static void measure(Places *p, guint32 v)
 {
@@ -57,7 +50,6 @@ static void measure(Places *p, guint32 v)
 static gboolean places_fill(Places *p, GError **error)
 {
 	gsize n = (gsize)p->graph->n_switches + 1;
-	p->arena = arena_new();
 	p->piece = arena_new_array0(p->arena, guint32, n);
 	p->nearest = arena_new_array0(p->arena, guint32, n);
 	p->central = arena_new_array0(p->arena, guint32, n);
@@ -147,7 +139,8 @@ static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError
 {
 	(void)passes;
 	g_autofree guint8 *hops = graph_hops(graph, error);
-	g_auto(Places) places = {.graph = graph, .hops = hops};
+	g_autoptr(Arena) arena = arena_new();
+	Places places = {.graph = graph, .hops = hops, .arena = arena};
 	g_autoptr(Bfs) legal = NULL;
 	g_autoptr(Updown) updown = NULL;
 	if (!hops || !places_fill(&places, error) || !(legal = bfs_new(graph, error)) ||

@@ -271,7 +271,7 @@ gboolean lmc_improve(LmcTree *tree, guint64 fullest, GError **error)
 {
 	const Graph *graph = tree->graph;
 	gsize n = graph->n_switches + (gsize)1, channels = graph->n_channels + (gsize)1;
-	Arena *arena = arena_new();
+	g_autoptr(Arena) arena = arena_new();
 	Improve m = {.graph = graph, .tree = tree, .fullest = fullest, .most = lmc_most_lids(graph)};
 	m.on_cable = arena_new_array0(arena, guint32, channels);
 	m.next = arena_new_array(arena, guint32, n);
@@ -279,11 +279,10 @@ gboolean lmc_improve(LmcTree *tree, guint64 fullest, GError **error)
 	m.below = arena_new_array(arena, guint32, n);
 	m.shared = arena_new_array0(arena, guint64, channels);
 	m.gain = arena_new_array(arena, gint64, channels);
-	gboolean fine = arena_check(arena, "further LIDs", error);
-	if (fine)
-		count_cables(&m);
-	for (guint i = 0; fine && i < SWEEPS && sweep(&m); i++)
+	if (!arena_check(arena, "further LIDs", error))
+		return FALSE;
+	count_cables(&m);
+	for (guint i = 0; i < SWEEPS && sweep(&m); i++)
 		;
-	arena_free(arena);
-	return fine;
+	return TRUE;
 }

@@ -151,7 +151,7 @@ static double mean(Probe *p, double (*pattern)(Probe *p, GRand *rand))
 
 gboolean lmc_probe(const Graph *graph, const Routes *routes, LmcWorth *worth, GError **error)
 {
-	Arena *arena = arena_new();
+	g_autoptr(Arena) arena = arena_new();
 	gsize n = graph->n_dests + (gsize)1, channels = graph->n_channels + (gsize)1;
 	Probe p = {.graph = graph, .routes = routes, .most = lmc_most_lids(graph)};
 	p.hosts = arena_new_array(arena, guint32, n);
@@ -161,13 +161,13 @@ gboolean lmc_probe(const Graph *graph, const Routes *routes, LmcWorth *worth, GE
 	p.stays = arena_new_array(arena, guint8, n);
 	p.part = arena_new_array(arena, double, channels);
 	p.load = arena_new_array(arena, double, channels);
-	gboolean fine = arena_check(arena, "a probe", error);
-	for (guint32 d = 0; fine && d < graph->n_dests; d++)
+	if (!arena_check(arena, "a probe", error))
+		return FALSE;
+	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host && !graph->dests[d].sibling)
 			p.hosts[p.n_hosts++] = d;
 	*worth = (LmcWorth){1, 1, 1, 1};
-	if (fine && p.n_hosts > 1)
+	if (p.n_hosts > 1)
 		*worth = (LmcWorth){mean(&p, bisect), mean(&p, shift), mean(&p, near), uniform(&p)};
-	arena_free(arena);
-	return fine;
+	return TRUE;
 }
