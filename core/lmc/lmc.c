@@ -2,6 +2,7 @@
 /* Routes further LIDs in several variants, each beside base LIDs alone, and takes the best by estimated bandwidth. */
 #include "core/lmc/lmc.h"
 
+#include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/lmc/lmc_variant.h"
 
@@ -167,18 +168,6 @@ static void chain_hosts(const Lmc *lmc, guint32 *last)
 	}
 }
 
-static gboolean find_hosts(Lmc *lmc, GError **error)
-{
-	const Graph *graph = lmc->graph;
-	g_autofree guint32 *last = g_try_new(guint32, graph->n_switches + (gsize)1);
-	lmc->next_host = g_try_new(guint32, graph->n_dests + (gsize)1);
-	if (!last || !lmc->next_host)
-		return sssp_error_memory(error, "hosts", graph->n_dests * sizeof *lmc->next_host);
-	lmc->most = lmc_most_lids(graph);
-	chain_hosts(lmc, last);
-	return TRUE;
-}
-
 static gboolean spread_layers(const Lmc *lmc, Layers *layers, GError **error)
 {
 	const Graph *graph = lmc->graph;
@@ -212,11 +201,9 @@ static gboolean mark_used(const Lmc *lmc, const Routes *routes, Layers *layers, 
 	return TRUE;
 }
 
-static gboolean route_all(Lmc *lmc, Routes **routes, Layers *layers, LmcFigures *figures, GError **error)
+static gboolean route_all(const Lmc *lmc, Routes **routes, Layers *layers, LmcFigures *figures, GError **error)
 {
 	const Graph *graph = lmc->graph;
-	if (!find_hosts(lmc, error))
-		return FALSE;
 	LmcFound best = {.routes = lmc_spread_routes(lmc, error)};
 	if (!best.routes || !spread_layers(lmc, layers, error) || !find_best(lmc, layers, &best, error) ||
 	    (!best.vls && !layers->vls && !mark_used(lmc, best.routes, layers, error))) {
@@ -239,8 +226,15 @@ static gboolean route_all(Lmc *lmc, Routes **routes, Layers *layers, LmcFigures 
 gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **routes, Layers *layers, LmcFigures *figures,
 		   GError **error)
 {
-	Lmc lmc = {.graph = graph, .options = options, .base = *routes};
-	gboolean fine = route_all(&lmc, routes, layers, figures, error);
-	g_free(lmc.next_host);
-	return fine;
+	g_autoptr(Arena) arena = arena_new();
+	guint32 *last = arena_new_array(arena, guint32, graph->n_switches);
+	Lmc lmc = {.graph = graph,
+		   .options = options,
+		   .base = *routes,
+		   .next_host = arena_new_array(arena, guint32, graph->n_dests),
+		   .most = lmc_most_lids(graph)};
+	if (!arena_check(arena, "hosts", error))
+		return FALSE;
+	chain_hosts(&lmc, last);
+	return route_all(&lmc, routes, layers, figures, error);
 }
