@@ -34,19 +34,12 @@ static void join(Mft *mft)
 	mft->n_entries = kept;
 }
 
-static gboolean find_groups(Mft *mft, GError **error)
+static void find_groups(Mft *mft)
 {
 	for (guint32 i = 0; i < mft->n_entries; i++)
-		mft->n_groups += i == 0 || mft->entry[i].mlid != mft->entry[i - 1].mlid;
-	mft->first = g_try_new0(guint32, (gsize)mft->n_groups + 1);
-	if (!mft->first)
-		return sssp_error_memory(error, "multicast groups", mft->n_groups * sizeof(guint32));
-	guint32 group = 0;
-	for (guint32 i = 0; i < mft->n_entries; i++)
 		if (i == 0 || mft->entry[i].mlid != mft->entry[i - 1].mlid)
-			mft->first[group++] = i;
-	mft->first[group] = mft->n_entries;
-	return TRUE;
+			mft->first[mft->n_groups++] = i;
+	mft->first[mft->n_groups] = mft->n_entries;
 }
 
 Mft *mft_new(const MftEntry *entries, guint32 n, GError **error)
@@ -54,14 +47,16 @@ Mft *mft_new(const MftEntry *entries, guint32 n, GError **error)
 	g_autoptr(Mft) mft = g_new0(Mft, 1);
 	mft->n_entries = n;
 	mft->entry = g_try_new(MftEntry, (gsize)n + 1);
-	if (!mft->entry)
+	mft->first = g_try_new(guint32, (gsize)n + 1); /* there are at most as many groups as entries */
+	if (!mft->entry || !mft->first)
 		return sssp_error_memory_null(error, "multicast tables", n * sizeof(MftEntry));
 	if (n) {
 		memcpy(mft->entry, entries, n * sizeof(MftEntry));
 		qsort(mft->entry, n, sizeof(MftEntry), compare);
 	}
 	join(mft);
-	return find_groups(mft, error) ? g_steal_pointer(&mft) : NULL;
+	find_groups(mft);
+	return g_steal_pointer(&mft);
 }
 
 void mft_free(Mft *mft)
