@@ -14,7 +14,7 @@
 
 CdgTurns *cdg_turns_new(const Graph *graph, GError **error)
 {
-	CdgTurns *turns = g_new(CdgTurns, 1);
+	g_autoptr(CdgTurns) turns = g_new(CdgTurns, 1);
 	turns->graph = graph;
 	turns->first = g_try_new(guint32, graph->n_channels + 1);
 	turns->base = g_try_new(guint32, graph->n_channels + 1);
@@ -25,13 +25,10 @@ CdgTurns *cdg_turns_new(const Graph *graph, GError **error)
 		turns->base[c] = (guint32)n - graph->first[graph->to[c]];
 		n += graph->first[graph->to[c] + 1] - graph->first[graph->to[c]];
 	}
-	if (!turns->first || !turns->base || n >= G_MAXUINT32) {
-		sssp_error_memory(error, "the channel dependency graph", n * sizeof(guint32));
-		cdg_turns_free(turns);
-		return NULL;
-	}
+	if (!turns->first || !turns->base || n >= G_MAXUINT32)
+		return sssp_error_memory_null(error, "the channel dependency graph", n * sizeof(guint32));
 	turns->first[graph->n_channels] = (guint32)n;
-	return turns;
+	return g_steal_pointer(&turns);
 }
 
 void cdg_turns_free(CdgTurns *turns)

@@ -25,7 +25,7 @@ typedef struct {
 } CdgTurns;
 
 CdgTurns *cdg_turns_new(const Graph *graph, GError **error); /* NULL with SSSP_ERROR_MEMORY */
-void cdg_turns_free(CdgTurns *turns);
+void cdg_turns_free(CdgTurns *turns);                        /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CdgTurns, cdg_turns_free)
 
 /* Number of the turn from channel a into channel b, which must leave the switch that a leads to. */

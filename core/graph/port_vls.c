@@ -43,8 +43,7 @@ void port_vls_free(PortVls *vls)
 {
 	if (!vls)
 		return;
-	if (vls->turns)
-		cdg_turns_free(vls->turns);
+	cdg_turns_free(vls->turns);
 	g_free(vls->state);
 	g_free(vls->sent);
 	g_free(vls);

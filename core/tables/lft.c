@@ -10,18 +10,15 @@
 Lft *lft_new(guint32 n_switches, guint32 n_lids, GError **error)
 {
 	gsize entries = (gsize)n_switches * n_lids;
-	Lft *lft = g_new0(Lft, 1);
+	g_autoptr(Lft) lft = g_new0(Lft, 1);
 	lft->n_switches = n_switches;
 	lft->n_lids = n_lids;
 	lft->guid = g_try_new0(guint64, n_switches + 1);
 	lft->port = g_try_malloc(entries + 1);
-	if (!lft->guid || !lft->port) {
-		sssp_error_memory(error, "forwarding tables", entries);
-		lft_free(lft);
-		return NULL;
-	}
+	if (!lft->guid || !lft->port)
+		return sssp_error_memory_null(error, "forwarding tables", entries);
 	memset(lft->port, LFT_NO_PATH, entries + 1);
-	return lft;
+	return g_steal_pointer(&lft);
 }
 
 Lft *lft_copy(const Lft *lft, GError **error)

@@ -10,18 +10,15 @@
 PathSl *path_sl_new(guint32 n_sources, guint32 n_lids, GError **error)
 {
 	gsize entries = (gsize)n_sources * n_lids;
-	PathSl *sl = g_new0(PathSl, 1);
+	g_autoptr(PathSl) sl = g_new0(PathSl, 1);
 	sl->n_sources = n_sources;
 	sl->n_lids = n_lids;
 	sl->guid = g_try_new0(guint64, n_sources + 1);
 	sl->sl = g_try_malloc(entries + 1);
-	if (!sl->guid || !sl->sl) {
-		sssp_error_memory(error, "service levels", entries);
-		path_sl_free(sl);
-		return NULL;
-	}
+	if (!sl->guid || !sl->sl)
+		return sssp_error_memory_null(error, "service levels", entries);
 	memset(sl->sl, SL_NONE, entries + 1);
-	return sl;
+	return g_steal_pointer(&sl);
 }
 
 void path_sl_free(PathSl *sl)

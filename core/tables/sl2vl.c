@@ -54,7 +54,7 @@ static gint number_of(Sl2vl *t, const SlMap *map, GError **error)
 
 Sl2vl *sl2vl_new(guint32 n_switches, const guint64 *guid, const guint8 *n_ports, GError **error)
 {
-	Sl2vl *t = g_new0(Sl2vl, 1);
+	g_autoptr(Sl2vl) t = g_new0(Sl2vl, 1);
 	gsize entries = 0;
 	t->n_switches = n_switches;
 	t->guid = g_try_new(guint64, n_switches + 1);
@@ -67,12 +67,9 @@ Sl2vl *sl2vl_new(guint32 n_switches, const guint64 *guid, const guint8 *n_ports,
 		entries += (n_ports[i] + 1u) * (n_ports[i] + 1u);
 	}
 	t->index = entries > G_MAXUINT32 ? NULL : g_try_new0(guint16, entries + 1);
-	if (!t->guid || !t->first || !t->n_ports || !t->index || number_of(t, &identity, NULL) < 0) {
-		sssp_error_memory(error, "SL to VL tables", entries * sizeof(guint16));
-		sl2vl_free(t);
-		return NULL;
-	}
-	return t;
+	if (!t->guid || !t->first || !t->n_ports || !t->index || number_of(t, &identity, NULL) < 0)
+		return sssp_error_memory_null(error, "SL to VL tables", entries * sizeof(guint16));
+	return g_steal_pointer(&t);
 }
 
 void sl2vl_free(Sl2vl *t)
