@@ -9,6 +9,7 @@
  */
 #include "core/guide/guide_exits.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "core/guide/guide_lacks.h"
 #include "core/guide/guide_sample.h"
@@ -116,13 +117,8 @@ typedef struct {
 
 static gboolean is_less(const Cost *a, const Cost *b)
 {
-	if (a->again != b->again)
-		return a->again < b->again;
-	if (a->pairs != b->pairs)
-		return a->pairs < b->pairs;
-	if (a->lost != b->lost)
-		return a->lost < b->lost;
-	return a->load != b->load ? a->load < b->load : a->spread < b->spread;
+	return BY_KEYS({a->again, b->again}, {a->pairs, b->pairs}, {a->lost, b->lost}, {a->load, b->load},
+		       {a->spread, b->spread}) < 0;
 }
 
 /*

@@ -5,6 +5,7 @@
  */
 #include "core/tables/mft.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #include <stdlib.h>
@@ -15,9 +16,7 @@
 static int compare(const void *a, const void *b)
 {
 	const MftEntry *ea = a, *eb = b;
-	if (ea->mlid != eb->mlid)
-		return ea->mlid < eb->mlid ? -1 : 1;
-	return ea->guid < eb->guid ? -1 : ea->guid > eb->guid;
+	return BY_KEYS({ea->mlid, eb->mlid}, {ea->guid, eb->guid});
 }
 
 /* Joins entries of one (MLID, GUID), which stand side by side once sorted. */
