@@ -11,9 +11,14 @@
 
 #define FIRST_CAPACITY 64
 
+/* Offset 0 of the names is the empty string, so that a node without a name needs no special case. */
 Fabric *fabric_new(void)
 {
-	return g_new0(Fabric, 1);
+	Fabric *fabric = g_new0(Fabric, 1);
+	fabric->names = g_new0(char, FIRST_CAPACITY);
+	fabric->names_capacity = FIRST_CAPACITY;
+	fabric->names_size = 1;
+	return fabric;
 }
 
 void fabric_free(Fabric *fabric)
@@ -62,18 +67,6 @@ gboolean fabric_set_name(Fabric *fabric, guint32 node, const char *name, GError 
 	return TRUE;
 }
 
-/* Offset 0 of the names is the empty string, so that a node without a name needs no special case. */
-static gboolean names_begin(Fabric *fabric, GError **error)
-{
-	if (fabric->names_size)
-		return TRUE;
-	if (!grow(&fabric->names, &fabric->names_capacity, 1, 1, error))
-		return FALSE;
-	fabric->names[0] = '\0';
-	fabric->names_size = 1;
-	return TRUE;
-}
-
 guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint n_ports, const char *name,
 			GError **error)
 {
@@ -82,8 +75,7 @@ guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint
 			    "node 0x%016" G_GINT64_MODIFIER "x: %u ports, not 1..%d", guid, n_ports, FABRIC_MAX_PORTS);
 		return FABRIC_NONE;
 	}
-	if (!names_begin(fabric, error) ||
-	    !grow(&fabric->nodes, &fabric->nodes_capacity, (gsize)fabric->n_nodes + 1, sizeof(FabricNode), error) ||
+	if (!grow(&fabric->nodes, &fabric->nodes_capacity, (gsize)fabric->n_nodes + 1, sizeof(FabricNode), error) ||
 	    !grow(&fabric->ports, &fabric->ports_capacity, (gsize)fabric->n_ports + n_ports + 1, sizeof(FabricPort),
 		  error))
 		return FABRIC_NONE;
