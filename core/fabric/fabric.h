@@ -140,6 +140,13 @@ static inline gboolean fabric_is_switch(const Fabric *fabric, guint32 node)
 	return fabric->nodes[node].type == FABRIC_SWITCH;
 }
 
+/* The port at the other end of a port's cable, NULL without a cable to another node. */
+static inline const FabricPort *fabric_other_end(const Fabric *fabric, const FabricPort *port)
+{
+	const FabricPort *peer = port->peer == FABRIC_NONE ? NULL : &fabric->ports[port->peer];
+	return peer && peer->node != port->node ? peer : NULL;
+}
+
 /*
  * Joins two ports (indices) with a cable. FALSE with SSSP_ERROR_INPUT when one of them is a port 0 or already joined
  * to a third; joining the same two again is fine. A cable from a port to itself is refused; one from a switch to

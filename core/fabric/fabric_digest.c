@@ -20,18 +20,10 @@ static void put(GChecksum *sum, guint64 number)
 	g_checksum_update(sum, (const guchar *)&bytes, sizeof bytes);
 }
 
-/* The port at the other end, NULL without a cable to another node. */
-static const FabricPort *other_end(const Fabric *fabric, const FabricPort *port)
-{
-	if (port->peer == FABRIC_NONE || fabric->ports[port->peer].node == port->node)
-		return NULL;
-	return &fabric->ports[port->peer];
-}
-
 static gboolean is_cabled(const Fabric *fabric, const FabricNode *node)
 {
 	for (guint num = 1; num <= node->n_ports; num++)
-		if (other_end(fabric, &fabric->ports[node->first_port + num]))
+		if (fabric_other_end(fabric, &fabric->ports[node->first_port + num]))
 			return TRUE;
 	return FALSE;
 }
@@ -71,7 +63,8 @@ static void put_node(Walk *walk, const FabricNode *node)
 	if (is_switch)
 		put_lids(walk, node, &fabric->ports[node->first_port]);
 	for (guint num = 1; num <= node->n_ports; num++) {
-		const FabricPort *port = &fabric->ports[node->first_port + num], *other = other_end(fabric, port);
+		const FabricPort *port = &fabric->ports[node->first_port + num];
+		const FabricPort *other = fabric_other_end(fabric, port);
 		if (!other)
 			continue;
 		put_cable(walk, node, port, other);

@@ -29,25 +29,16 @@ static const FabricPort *port_of(const Fabric *fabric, guint32 v, guint num)
 	return &fabric->ports[fabric_port_index(fabric, fabric->switches[v], num)];
 }
 
-/* The port at the other end, NULL when there is none or it is on the same switch. */
-static const FabricPort *other_end(const Fabric *fabric, const FabricPort *port)
-{
-	if (port->num == 0 || port->peer == FABRIC_NONE)
-		return NULL;
-	const FabricPort *peer = &fabric->ports[port->peer];
-	return peer->node == port->node ? NULL : peer;
-}
-
 static gboolean is_channel(const Fabric *fabric, const FabricPort *port)
 {
-	const FabricPort *peer = other_end(fabric, port);
+	const FabricPort *peer = fabric_other_end(fabric, port);
 	return peer && fabric_is_switch(fabric, peer->node);
 }
 
 /* How many LIDs lead out of this port of a switch: its own for port 0, the CA's else. */
 static guint lids_behind(const Fabric *fabric, const FabricPort *port)
 {
-	const FabricPort *target = port->num == 0 ? port : other_end(fabric, port);
+	const FabricPort *target = port->num == 0 ? port : fabric_other_end(fabric, port);
 	if (!target || target->lid == 0 || (port->num && fabric_is_switch(fabric, target->node)))
 		return 0;
 	return 1u << target->lmc;
@@ -113,7 +104,7 @@ static void lay_channels(const Fabric *fabric, const guint32 *vertex, Graph *g)
 static void add_dest(const Fabric *fabric, Graph *g, guint32 v, guint num, guint sibling, FabricClass class)
 {
 	const FabricPort *port = port_of(fabric, v, num);
-	const FabricPort *target = num == 0 ? port : other_end(fabric, port);
+	const FabricPort *target = num == 0 ? port : fabric_other_end(fabric, port);
 	if (sibling >= lids_behind(fabric, port) ||
 	    fabric_port_class(fabric, (guint32)(target - fabric->ports)) != class)
 		return;

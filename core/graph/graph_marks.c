@@ -39,9 +39,8 @@ gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
 
 guint graph_link_lanes(const Fabric *fabric, const FabricPort *port)
 {
-	const FabricPort *peer = port->peer == FABRIC_NONE ? NULL : &fabric->ports[port->peer];
-	if (!peer || peer->node == port->node || !fabric_is_switch(fabric, port->node) ||
-	    !fabric_is_switch(fabric, peer->node))
+	const FabricPort *peer = fabric_other_end(fabric, port);
+	if (!peer || !fabric_is_switch(fabric, port->node) || !fabric_is_switch(fabric, peer->node))
 		return 0;
 	return port->vls && peer->vls ? MIN(port->vls, peer->vls) : MAX(port->vls, peer->vls);
 }
