@@ -7,22 +7,9 @@
 #include "core/graph/graph.h"
 
 #include "core/base/arena.h"
-#include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 
 #include <string.h>
-
-/* Vertex of each fabric node, GRAPH_NONE for nodes that are no switch. NULL when memory is short. */
-static guint32 *number_vertices(const Fabric *fabric)
-{
-	guint32 *vertex = g_try_new(guint32, fabric->n_nodes + 1);
-	if (!vertex)
-		return NULL;
-	memset(vertex, 0xff, fabric->n_nodes * sizeof *vertex);
-	for (guint32 v = 0; v < fabric->n_switches; v++)
-		vertex[fabric->switches[v]] = v;
-	return vertex;
-}
 
 static const FabricPort *port_of(const Fabric *fabric, guint32 v, guint num)
 {
@@ -75,22 +62,22 @@ static gboolean allocate(Graph *g, GError **error)
 	return arena_check(g->arena, "the graph", error);
 }
 
-static void lay_channels(const Fabric *fabric, const guint32 *vertex, Graph *g)
+static void lay_channels(const Fabric *fabric, Graph *g)
 {
 	guint32 c = 0;
 	memset(g->port_channel, 0xff, (gsize)g->n_switches * g->ports_row * sizeof(guint32));
+	for (guint32 v = 0; v < g->n_switches; v++)
+		g->guid[v] = fabric->nodes[fabric->switches[v]].guid;
 	for (guint32 v = 0; v < g->n_switches; v++) {
-		const FabricNode *node = &fabric->nodes[fabric->switches[v]];
-		g->guid[v] = node->guid;
 		g->first[v] = c;
-		for (guint num = 1; num <= node->n_ports; num++) {
+		for (guint num = 1; num <= fabric->nodes[fabric->switches[v]].n_ports; num++) {
 			const FabricPort *port = port_of(fabric, v, num);
 			if (!is_channel(fabric, port))
 				continue;
 			g->port_channel[(gsize)v * g->ports_row + num] = c;
 			g->port[c] = (guint8)num;
 			g->from[c] = v;
-			g->to[c++] = vertex[fabric->ports[port->peer].node];
+			g->to[c++] = graph_find(g, fabric->nodes[fabric->ports[port->peer].node].guid);
 		}
 	}
 	g->first[g->n_switches] = c;
@@ -171,15 +158,12 @@ void graph_index_lids(Graph *graph)
 Graph *graph_new(const Fabric *fabric, GError **error)
 {
 	g_autoptr(Graph) graph = g_new0(Graph, 1);
-	g_autofree guint32 *vertex = number_vertices(fabric);
-	if (!vertex)
-		return sssp_error_memory_null(error, "the graph", fabric->n_nodes * sizeof *vertex);
 	graph->n_switches = fabric->n_switches;
 	graph->n_lids = fabric->n_lids;
 	count(fabric, graph);
 	if (!allocate(graph, error))
 		return NULL;
-	lay_channels(fabric, vertex, graph);
+	lay_channels(fabric, graph);
 	lay_dests(fabric, graph);
 	graph_index_lids(graph);
 	return g_steal_pointer(&graph);

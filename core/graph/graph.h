@@ -114,7 +114,7 @@ static inline guint graph_threads_with(const Graph *graph, guint32 searches, gui
 	return (guint)CLAMP(GRAPH_THREADS_ROOM / MAX(bytes, 1), 1, threads);
 }
 
-/* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */
+/* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs + channels log switches). */
 Graph *graph_new(const Fabric *fabric, GError **error);
 void graph_free(Graph *graph); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Graph, graph_free)

@@ -6,7 +6,6 @@
 #include "core/graph/graph.h"
 
 #include "core/base/error.h"
-#include "core/base/guid_search.h"
 
 /* ---- data rates */
 
@@ -70,8 +69,8 @@ gboolean graph_ignore_ports(Graph *graph, const SwitchPort *ports, gsize n, GErr
 	if (n && !(graph->ignored = g_try_malloc0((gsize)graph->n_channels + 1)))
 		return sssp_error_memory(error, "ports to ignore", graph->n_channels);
 	for (gsize i = 0; i < n; i++) {
-		gssize v = guid_search(graph->guid, graph->n_switches, ports[i].guid);
-		guint32 c = v < 0 ? GRAPH_NONE : graph_channel(graph, (guint32)v, ports[i].port);
+		guint32 v = graph_find(graph, ports[i].guid);
+		guint32 c = v == GRAPH_NONE ? GRAPH_NONE : graph_channel(graph, v, ports[i].port);
 		if (c != GRAPH_NONE)
 			graph->ignored[c] = 1;
 	}
