@@ -5,8 +5,11 @@
  */
 #include "core/graph/graph.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
+#include "core/base/by_keys.h"
+#include "core/base/number_sort.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -14,28 +17,10 @@ typedef struct {
 	gsize place;
 } Named;
 
-typedef struct {
-	gsize rank;
-	guint32 before; /* previous position, which decides between equals */
-	GraphDest dest;
-} Ranked;
-
-static int compare_named(gconstpointer a, gconstpointer b, gpointer unused)
+static int compare_named(const void *a, const void *b)
 {
 	const Named *na = a, *nb = b;
-	(void)unused;
-	if (na->guid != nb->guid)
-		return na->guid < nb->guid ? -1 : 1;
-	return na->place < nb->place ? -1 : na->place > nb->place;
-}
-
-static int compare_ranked(gconstpointer a, gconstpointer b, gpointer unused)
-{
-	const Ranked *ra = a, *rb = b;
-	(void)unused;
-	if (ra->rank != rb->rank)
-		return ra->rank < rb->rank ? -1 : 1;
-	return ra->before < rb->before ? -1 : ra->before > rb->before;
+	return BY_KEYS({na->guid, nb->guid}, {na->place, nb->place});
 }
 
 /* First place of a GUID in the list, or n. */
@@ -62,20 +47,23 @@ static gsize rank_of(const Fabric *fabric, const GraphDest *dest, const Named *n
 
 gboolean graph_order_dests(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error)
 {
-	g_autofree Named *named = g_try_new(Named, n + 1);
-	g_autofree Ranked *ranked = g_try_new(Ranked, graph->n_dests + 1);
-	if (!named || !ranked)
-		return sssp_error_memory(error, "the order of destinations", graph->n_dests * sizeof(Ranked));
+	guint32 n_dests = graph->n_dests;
+	g_autoptr(Arena) arena = arena_new();
+	Named *named = arena_new_array(arena, Named, n);
+	GraphDest *dests = arena_new_array(arena, GraphDest, n_dests);
+	guint64 *ranked = arena_new_array(arena, guint64, n_dests), *scratch = arena_new_array(arena, guint64, n_dests);
+	if (!arena_check(arena, "the order of destinations", error))
+		return FALSE;
 	for (gsize i = 0; i < n; i++)
 		named[i] = (Named){guids[i], i};
-	if (n)
-		g_qsort_with_data(named, (gint)n, sizeof(Named), compare_named, NULL);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		ranked[d] = (Ranked){rank_of(fabric, &graph->dests[d], named, n), d, graph->dests[d]};
-	if (graph->n_dests)
-		g_qsort_with_data(ranked, (gint)graph->n_dests, sizeof(Ranked), compare_ranked, NULL);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		graph->dests[d] = ranked[d].dest;
+	qsort(named, n, sizeof(Named), compare_named);
+	/* The high half is the rank, the low half the place so far, which decides between equals. */
+	for (guint32 d = 0; d < n_dests; d++)
+		ranked[d] = (guint64)rank_of(fabric, &graph->dests[d], named, n) << 32 | d;
+	number_sort(ranked, n_dests, scratch);
+	memcpy(dests, graph->dests, n_dests * sizeof *dests);
+	for (guint32 i = 0; i < n_dests; i++)
+		graph->dests[i] = dests[(guint32)ranked[i]];
 	graph_index_lids(graph);
 	return TRUE;
 }
