@@ -7,7 +7,6 @@
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int compare_nodes(gconstpointer a, gconstpointer b, gpointer user)
@@ -37,9 +36,7 @@ static gboolean fill_nodes(Fabric *fabric, GError **error)
 		return FALSE;
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
 		fabric->by_guid[i] = i;
-	if (fabric->n_nodes)
-		g_qsort_with_data(fabric->by_guid, (gint)fabric->n_nodes, sizeof(guint32), compare_nodes,
-				  fabric->nodes);
+	g_qsort_with_data(fabric->by_guid, (gint)fabric->n_nodes, sizeof(guint32), compare_nodes, fabric->nodes);
 	fabric->n_switches = 0;
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
 		if (fabric_is_switch(fabric, fabric->by_guid[i]))
@@ -70,8 +67,7 @@ static gboolean fill_endpoints(Fabric *fabric, GError **error)
 	for (guint32 i = 0; i < fabric->n_ports; i++)
 		if (is_endpoint(fabric, &fabric->ports[i]))
 			fabric->endpoints[fabric->n_endpoints++] = i;
-	if (n)
-		g_qsort_with_data(fabric->endpoints, (gint)n, sizeof(guint32), compare_lids, fabric->ports);
+	g_qsort_with_data(fabric->endpoints, (gint)n, sizeof(guint32), compare_lids, fabric->ports);
 	return TRUE;
 }
 
