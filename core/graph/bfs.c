@@ -5,37 +5,28 @@
  */
 #include "core/graph/bfs.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 Bfs *bfs_new(const Graph *graph, GError **error)
 {
 	gsize n = graph->n_switches + (gsize)1, m = graph->n_channels + (gsize)1;
 	g_autoptr(Bfs) bfs = g_new0(Bfs, 1);
-	bfs->order = g_try_new(guint32, n);
-	bfs->hops = g_try_new(guint8, n);
-	bfs->first = g_try_new(guint32, n);
-	bfs->channel = g_try_new(guint32, m);
-	bfs->place = g_try_new(guint32, n);
-	bfs->to = g_try_new(guint32, m);
-	bfs->entry = g_try_new0(guint32, m);
-	if (bfs->order && bfs->hops && bfs->first && bfs->channel && bfs->place && bfs->to && bfs->entry)
-		return g_steal_pointer(&bfs);
-	return sssp_error_memory_null(error, "a search", BFS_BYTES(graph));
+	bfs->arena = arena_new();
+	bfs->order = arena_new_array(bfs->arena, guint32, n);
+	bfs->hops = arena_new_array(bfs->arena, guint8, n);
+	bfs->first = arena_new_array(bfs->arena, guint32, n);
+	bfs->channel = arena_new_array(bfs->arena, guint32, m);
+	bfs->place = arena_new_array(bfs->arena, guint32, n);
+	bfs->to = arena_new_array(bfs->arena, guint32, m);
+	bfs->entry = arena_new_array0(bfs->arena, guint32, m);
+	return arena_check(bfs->arena, "a search", error) ? g_steal_pointer(&bfs) : NULL;
 }
 
 void bfs_free(Bfs *bfs)
 {
 	if (!bfs)
 		return;
-	g_free(bfs->order);
-	g_free(bfs->hops);
-	g_free(bfs->first);
-	g_free(bfs->channel);
-	g_free(bfs->place);
-	g_free(bfs->to);
-	g_free(bfs->entry);
+	arena_free(bfs->arena);
 	g_free(bfs);
 }
 

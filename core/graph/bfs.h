@@ -22,6 +22,8 @@ typedef struct {
 	guint32 *place; /* [n_switches] place in `order` of a switch that was reached */
 	guint32 *to;    /* [minimal channels] place of the switch that a channel leads to */
 	guint32 *entry; /* [n_channels] place in `channel` of a minimal channel, of others any */
+
+	Arena *arena; /* private: holds the arrays */
 } Bfs;
 
 /* Bytes of memory that one Bfs takes. */

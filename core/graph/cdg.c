@@ -45,15 +45,16 @@ Cdg *cdg_new(const CdgTurns *turns, GError **error)
 	g_autoptr(Cdg) cdg = g_new0(Cdg, 1);
 	guint32 n = turns->graph->n_channels;
 	cdg->turns = turns;
-	cdg->count = g_try_new0(guint32, turns->first[n] + 1);
-	cdg->place = g_try_new(guint32, n + 1);
-	cdg->seen = g_try_new0(guint32, n + 1);
-	cdg->after = g_try_new(guint32, n + 1);
-	cdg->before = g_try_new(guint32, n + 1);
-	cdg->sorted = g_try_new(guint64, 2 * (gsize)n + 1);
-	cdg->scratch = g_try_new(guint64, 2 * (gsize)n + 1);
-	if (!cdg->count || !cdg->place || !cdg->seen || !cdg->after || !cdg->before || !cdg->sorted || !cdg->scratch)
-		return sssp_error_memory_null(error, "a channel dependency graph", turns->first[n] * sizeof(guint32));
+	cdg->arena = arena_new();
+	cdg->count = arena_new_array0(cdg->arena, guint32, turns->first[n] + 1);
+	cdg->place = arena_new_array(cdg->arena, guint32, n + 1);
+	cdg->seen = arena_new_array0(cdg->arena, guint32, n + 1);
+	cdg->after = arena_new_array(cdg->arena, guint32, n + 1);
+	cdg->before = arena_new_array(cdg->arena, guint32, n + 1);
+	cdg->sorted = arena_new_array(cdg->arena, guint64, 2 * (gsize)n + 1);
+	cdg->scratch = arena_new_array(cdg->arena, guint64, 2 * (gsize)n + 1);
+	if (!arena_check(cdg->arena, "a channel dependency graph", error))
+		return NULL;
 	for (guint32 c = 0; c < n; c++)
 		cdg->place[c] = c;
 	return g_steal_pointer(&cdg);
@@ -63,13 +64,7 @@ void cdg_free(Cdg *cdg)
 {
 	if (!cdg)
 		return;
-	g_free(cdg->count);
-	g_free(cdg->place);
-	g_free(cdg->seen);
-	g_free(cdg->after);
-	g_free(cdg->before);
-	g_free(cdg->sorted);
-	g_free(cdg->scratch);
+	arena_free(cdg->arena);
 	g_free(cdg->refused);
 	g_free(cdg);
 }

@@ -49,6 +49,7 @@ typedef struct {
 	guint8 *refused;  /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
 	guint32 n_trials; /* turns that may be taken back */
 	gboolean remembers_limited; /* see cdg_try() */
+	Arena *arena;               /* private: holds the arrays but `refused` */
 } Cdg;
 
 /* A graph without dependencies; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
