@@ -5,8 +5,6 @@
  */
 #include "core/guide/class_paths.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 /* States at most (steps: eight times that), and steps of one state; further ones of a switch are passed over. */
@@ -23,18 +21,15 @@ typedef struct {
 	guint n_steps;
 } Builder;
 
-static gboolean allocate(Builder *b, GError **error)
+static gboolean allocate(Builder *b, Arena *arena, GError **error)
 {
-	gsize room = 14 * (gsize)STATES_MOST;
-	b->paths->first = g_try_new(guint32, STATES_MOST + 1);
-	b->paths->step = g_try_new(guint32, 8 * (gsize)STATES_MOST + STEPS_MOST);
-	b->paths->weight = g_try_new(guint64, STATES_MOST);
-	b->paths->bare = g_try_new(guint64, STATES_MOST);
-	b->state = g_try_new(guint32, b->graph->n_switches + 1);
-	b->slot = g_try_new0(guint32, 2 * STATES_MOST);
-	if (b->paths->first && b->paths->step && b->paths->weight && b->paths->bare && b->state && b->slot)
-		return TRUE;
-	return sssp_error_memory(error, "paths of classes", room * sizeof(guint32));
+	b->paths->first = arena_new_array(arena, guint32, STATES_MOST + 1);
+	b->paths->step = arena_new_array(arena, guint32, 8 * (gsize)STATES_MOST + STEPS_MOST);
+	b->paths->weight = arena_new_array(arena, guint64, STATES_MOST);
+	b->paths->bare = arena_new_array(arena, guint64, STATES_MOST);
+	b->state = arena_new_array(arena, guint32, b->graph->n_switches);
+	b->slot = arena_new_array0(arena, guint32, 2 * STATES_MOST);
+	return arena_check(arena, "paths of classes", error);
 }
 
 /* Keeps the set of steps ascending. */
@@ -118,34 +113,19 @@ static gboolean add_target(Builder *b, GuideSample *sample, guint32 target)
 	return TRUE;
 }
 
-ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, gboolean to_bare, GError **error)
+gboolean class_paths_init(ClassPaths *paths, GuideSample *sample, const Classes *classes, gboolean to_bare,
+			  Arena *arena, GError **error)
 {
-	g_autoptr(ClassPaths) paths = g_new0(ClassPaths, 1);
 	Builder b = {.graph = sample->graph, .class = classes->class, .paths = paths};
-	gboolean fine = allocate(&b, error);
-	if (fine) {
-		paths->n = 1;
-		paths->n_channels = sample->graph->n_channels;
-		paths->first[0] = paths->first[1] = 0;
-		paths->weight[0] = paths->bare[0] = 0;
-	}
-	for (guint i = 0; fine && i < sample->n; i++) {
+	*paths = (ClassPaths){.n = 1, .n_channels = sample->graph->n_channels};
+	if (!allocate(&b, arena, error))
+		return FALSE;
+	paths->first[0] = paths->first[1] = 0;
+	paths->weight[0] = paths->bare[0] = 0;
+	for (guint i = 0; i < sample->n; i++) {
 		guint32 bare = to_bare && i % 2 ? guide_sample_bare(sample, i) : GRAPH_NONE;
 		if (!add_target(&b, sample, sample->target[i]) || (bare != GRAPH_NONE && !add_target(&b, sample, bare)))
 			break;
 	}
-	g_free(b.state);
-	g_free(b.slot);
-	return fine ? g_steal_pointer(&paths) : NULL;
-}
-
-void class_paths_free(ClassPaths *paths)
-{
-	if (!paths)
-		return;
-	g_free(paths->first);
-	g_free(paths->step);
-	g_free(paths->weight);
-	g_free(paths->bare);
-	g_free(paths);
+	return TRUE;
 }

@@ -28,10 +28,9 @@ typedef struct {
 /*
  * Collects the paths to as many sampled destinations as there is room for states (`pairs` says how many pairs that
  * are), at least one where there are any; with `to_bare` also to switches without hosts, one for every other
- * destination. NULL with SSSP_ERROR_MEMORY. O(minimal channels) a destination.
+ * destination. The arrays are from an arena. FALSE with SSSP_ERROR_MEMORY. O(minimal channels) a destination.
  */
-ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, gboolean to_bare, GError **error);
-void class_paths_free(ClassPaths *paths); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClassPaths, class_paths_free)
+gboolean class_paths_init(ClassPaths *paths, GuideSample *sample, const Classes *classes, gboolean to_bare,
+			  Arena *arena, GError **error);
 
 #endif

@@ -18,14 +18,6 @@ typedef struct {
 	guint8 *class; /* [n_channels] */
 } Classes;
 
-/*
- * Allocates room; there are no classes yet, and all channels have class 0. FALSE with SSSP_ERROR_MEMORY; clear it in
- * any case.
- */
-gboolean classes_init(Classes *classes, const Graph *graph, GError **error);
-void classes_clear(Classes *classes);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Classes, classes_clear)
-
 /* Fills `places` by order[n], the classes, first to last. O(channels log channels). */
 void classes_order(const Classes *classes, const guint8 *order, Places *places);
 

@@ -143,15 +143,16 @@ static gboolean serves_all(const Work *w)
 static gboolean try_twins(Work *w, const Classes *classes, const guint8 *order, GError **error)
 {
 	guint8 first[CLASSES_MOST], second[CLASSES_MOST], best[CLASSES_MOST];
-	g_auto(Classes) twins = {0};
-	if (!classes_init(&twins, w->graph, error))
+	g_autoptr(Arena) arena = arena_new();
+	Classes twins = {.class = arena_new_array(arena, guint8, w->graph->n_channels)};
+	ClassPaths paths;
+	if (!arena_check(arena, "classes of channels", error))
 		return FALSE;
 	if (!twins_split(w->graph, classes, order, &twins, first, second))
 		return TRUE;
-	g_autoptr(ClassPaths) paths = class_paths_new(&w->sample, &twins, TRUE, error);
-	if (!paths)
+	if (!class_paths_init(&paths, &w->sample, &twins, TRUE, arena, error))
 		return FALSE;
-	class_search_from(paths, &twins, first, second, best);
+	class_search_from(&paths, &twins, first, second, best);
 	classes_order(&twins, best, &w->places);
 	consider(w, "roles", twins.n);
 	return TRUE;
@@ -160,10 +161,11 @@ static gboolean try_twins(Work *w, const Classes *classes, const guint8 *order, 
 static gboolean try_classes(Work *w, const Classes *classes, GError **error)
 {
 	guint8 order[CLASSES_MOST];
-	g_autoptr(ClassPaths) paths = class_paths_new(&w->sample, classes, FALSE, error);
-	if (!paths)
+	g_autoptr(Arena) arena = arena_new();
+	ClassPaths paths;
+	if (!class_paths_init(&paths, &w->sample, classes, FALSE, arena, error))
 		return FALSE;
-	class_search(paths, classes, w->twins, order);
+	class_search(&paths, classes, w->twins, order);
 	classes_order(classes, order, &w->places);
 	consider(w, "roles", classes->n);
 	return serves_all(w) || !w->twins || try_twins(w, classes, order, error);
@@ -171,10 +173,11 @@ static gboolean try_classes(Work *w, const Classes *classes, GError **error)
 
 static gboolean try_roles(Work *w, GError **error)
 {
-	g_auto(Roles) roles = {0};
-	g_auto(Classes) classes = {0};
+	g_autoptr(Arena) arena = arena_new();
+	Classes classes = {.class = arena_new_array(arena, guint8, w->graph->n_channels)};
+	Roles roles;
 	gboolean more = TRUE;
-	if (!roles_init(&roles, w->graph, error) || !classes_init(&classes, w->graph, error))
+	if (!roles_init(&roles, w->graph, arena, error))
 		return FALSE;
 	for (guint i = 0; more && i <= REFINEMENTS && !serves_all(w); i++) {
 		roles_classify(&roles, &classes);

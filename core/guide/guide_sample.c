@@ -6,8 +6,6 @@
  */
 #include "core/guide/guide_sample.h"
 
-#include "core/base/error.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -33,16 +31,15 @@ gboolean guide_sample_init(GuideSample *sample, const Graph *graph, guint32 most
 	*sample = (GuideSample){.graph = graph, .bfs = bfs_new(graph, error)};
 	if (!sample->bfs)
 		return FALSE;
-	sample->best = g_try_new(guint32, graph->n_switches + 1);
-	sample->target = g_try_new(guint32, graph->n_switches + 1);
-	sample->bare = g_try_new(guint32, graph->n_switches + 1);
-	sample->at = g_try_new(guint32, graph->n_channels + (gsize)1);
-	sample->load = g_try_new(guint64, graph->n_channels + (gsize)1);
-	sample->flow = g_try_new(guint64, graph->n_channels + (gsize)1);
-	if (!sample->best || !sample->target || !sample->bare || !sample->at || !sample->load || !sample->flow)
-		return sssp_error_memory(error, "a guide",
-					 (graph->n_switches * (gsize)3 + graph->n_channels * (gsize)5) *
-						 sizeof *sample->best);
+	sample->arena = arena_new();
+	sample->best = arena_new_array(sample->arena, guint32, graph->n_switches);
+	sample->target = arena_new_array(sample->arena, guint32, graph->n_switches);
+	sample->bare = arena_new_array(sample->arena, guint32, graph->n_switches);
+	sample->at = arena_new_array(sample->arena, guint32, graph->n_channels);
+	sample->load = arena_new_array(sample->arena, guint64, graph->n_channels);
+	sample->flow = arena_new_array(sample->arena, guint64, graph->n_channels);
+	if (!arena_check(sample->arena, "a guide", error))
+		return FALSE;
 	choose_targets(sample, most);
 	for (guint i = 0; i < sample->n; i++) {
 		bfs_run(graph, sample->target[i], sample->bfs);
@@ -55,12 +52,7 @@ gboolean guide_sample_init(GuideSample *sample, const Graph *graph, guint32 most
 void guide_sample_clear(GuideSample *sample)
 {
 	bfs_free(sample->bfs);
-	g_free(sample->best);
-	g_free(sample->target);
-	g_free(sample->bare);
-	g_free(sample->at);
-	g_free(sample->load);
-	g_free(sample->flow);
+	arena_free(sample->arena);
 }
 
 /*

@@ -20,6 +20,7 @@ typedef struct {
 	guint32 *at;   /* scratch, [n_channels] */
 	guint64 *load; /* scratch, [n_channels] */
 	guint64 *flow; /* scratch, [n_channels] */
+	Arena *arena;  /* private: holds the arrays */
 } GuideSample;
 
 /* At most so many destinations; all where there are fewer. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */

@@ -5,17 +5,16 @@
  */
 #include "core/guide/roles.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
-gboolean roles_init(Roles *roles, const Graph *graph, GError **error)
+gboolean roles_init(Roles *roles, const Graph *graph, Arena *arena, GError **error)
 {
-	g_autofree guint32 *queue = g_try_new(guint32, graph->n_switches + 1);
-	guint32 n = 0;
-	*roles = (Roles){.graph = graph, .n = ROLES_MOST, .role = g_try_malloc(graph->n_switches + (gsize)1)};
-	if (!roles->role || !queue)
-		return sssp_error_memory(error, "roles of switches", (gsize)graph->n_switches * 5);
+	guint32 *queue = arena_new_array(arena, guint32, graph->n_switches), n = 0;
+	*roles = (Roles){.graph = graph,
+			 .role = arena_new_array(arena, guint8, graph->n_switches),
+			 .finer = arena_new_array(arena, guint8, graph->n_switches)};
+	if (!arena_check(arena, "roles of switches", error))
+		return FALSE;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		roles->role[v] = graph->hosts[v] ? 0 : ROLES_MOST - 1;
 		if (graph->hosts[v])
@@ -29,11 +28,6 @@ gboolean roles_init(Roles *roles, const Graph *graph, GError **error)
 			}
 	roles->n = n ? roles->role[queue[n - 1]] + 1u : 0;
 	return TRUE;
-}
-
-void roles_clear(Roles *roles)
-{
-	g_free(roles->role);
 }
 
 static guint64 neighbours(const Roles *roles, guint32 v)
@@ -67,18 +61,17 @@ gboolean roles_refine(Roles *roles)
 	guint8 old[ROLES_MOST];
 	guint64 sets[ROLES_MOST];
 	guint n = 0;
-	g_autofree guint8 *fine = g_try_malloc(n_switches + (gsize)1);
-	for (guint32 v = 0; fine && v < n_switches; v++) {
+	for (guint32 v = 0; v < n_switches; v++) {
 		guint number = ROLES_MOST - 1; /* no hosts anywhere near */
 		if (roles->role[v] != ROLES_MOST - 1)
 			number = number_of(roles->role[v], neighbours(roles, v), old, sets, &n);
 		if (number == ROLES_MOST)
 			return FALSE;
-		fine[v] = (guint8)number;
+		roles->finer[v] = (guint8)number;
 	}
-	if (!fine || n <= roles->n)
+	if (n <= roles->n)
 		return FALSE;
-	memcpy(roles->role, fine, n_switches);
+	memcpy(roles->role, roles->finer, n_switches);
 	roles->n = n;
 	return TRUE;
 }

@@ -15,21 +15,20 @@
 
 typedef struct {
 	const Graph *graph;
-	guint n;      /* roles */
-	guint8 *role; /* [n_switches] */
+	guint n;       /* roles */
+	guint8 *role;  /* [n_switches] */
+	guint8 *finer; /* scratch, [n_switches] */
 } Roles;
 
-/* Distances. FALSE with SSSP_ERROR_MEMORY; clear it in any case. O(channels). */
-gboolean roles_init(Roles *roles, const Graph *graph, GError **error);
-void roles_clear(Roles *roles);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Roles, roles_clear)
+/* Distances. The arrays are from an arena. FALSE with SSSP_ERROR_MEMORY. O(channels). */
+gboolean roles_init(Roles *roles, const Graph *graph, Arena *arena, GError **error);
 
 /* Refines roles once. FALSE when there are no more roles than before, or too many to go on. O(channels). */
 gboolean roles_refine(Roles *roles);
 
 /*
- * Fills classes that classes_init() made. Where there are more than CLASSES_MOST, the rarest ones share the last.
- * O(channels).
+ * Fills `classes`, for whose channels there is room. Where there are more than CLASSES_MOST, the rarest ones share the
+ * last. O(channels).
  */
 void roles_classify(const Roles *roles, Classes *classes);
 
