@@ -24,38 +24,26 @@ typedef struct {
 	const Squares *squares;
 	Coordinates *result;
 	guint n;
-	guint32 *first;  /* [n_switches + 1] */
-	guint32 *side;   /* [first[n_switches]] a channel to each neighbour */
-	Place *place;    /* [n_switches] */
-	guint8 *placed;  /* [n_switches] */
-	guint8 *waiting; /* [n_switches] 1: in the queue */
-	guint32 *queue;  /* [n_switches + 1] a ring */
+	const guint32 *first;    /* as in Squares */
+	const SquaresSide *side; /* as in Squares */
+	Place *place;            /* [n_switches] */
+	guint8 *placed;          /* [n_switches] */
+	guint8 *waiting;         /* [n_switches] 1: in the queue */
+	guint32 *queue;          /* [n_switches + 1] a ring */
 	guint32 head, tail;
 	Place opinion[OPINIONS];
 	guint votes[OPINIONS];
 	guint n_opinions;
 } Work;
 
-static void lay_sides(Work *w)
+static guint dimension_of(const Work *w, guint32 k)
 {
-	const Graph *g = w->graph;
-	guint32 n = 0;
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		w->first[v] = n;
-		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
-			guint32 k = w->first[v];
-			while (k < n && g->to[w->side[k]] != g->to[c])
-				k++;
-			if (k == n)
-				w->side[n++] = c;
-		}
-	}
-	w->first[g->n_switches] = n;
+	return w->squares->set[w->side[k].edge];
 }
 
-static gboolean is_sure(const Work *w, guint32 c)
+static gboolean is_sure(const Work *w, guint32 k)
 {
-	return !w->squares->guessed[w->squares->edge[c]];
+	return !w->squares->guessed[w->side[k].edge];
 }
 
 /* Counts the neighbours of v in dimension d, but for cables whose dimension is guessed. */
@@ -63,7 +51,7 @@ static guint neighbours_in(const Work *w, guint32 v, guint d)
 {
 	guint n = 0;
 	for (guint32 k = w->first[v]; k < w->first[v + 1]; k++)
-		n += is_sure(w, w->side[k]) && squares_dimension(w->squares, w->side[k]) == d;
+		n += is_sure(w, k) && dimension_of(w, k) == d;
 	return n;
 }
 
@@ -98,21 +86,21 @@ static void vote(Work *w, const Place *place)
 }
 
 /*
- * Votes for places of the switch that channel c leads to from its neighbour v: one step beyond v, as seen from other
- * neighbours of v in the channel's dimension; or the place of v where all are joined in that dimension.
+ * Votes for places of the switch whose side i leads to its neighbour v: one step beyond v, as seen from other
+ * neighbours of v in the side's dimension; or the place of v where all are joined in that dimension.
  */
-static void vote_beyond(Work *w, guint32 v, guint32 c)
+static void vote_beyond(Work *w, guint32 v, guint32 i)
 {
-	guint d = squares_dimension(w->squares, c);
-	if (!is_sure(w, c))
+	guint d = dimension_of(w, i);
+	if (!is_sure(w, i))
 		return;
 	if (w->result->kind[d] == COORDINATES_JOINED) {
 		vote(w, &w->place[v]);
 		return;
 	}
 	for (guint32 k = w->first[v]; k < w->first[v + 1]; k++) {
-		guint32 other = w->graph->to[w->side[k]];
-		if (!w->placed[other] || !is_sure(w, w->side[k]) || squares_dimension(w->squares, w->side[k]) != d)
+		guint32 other = w->side[k].neighbour;
+		if (!w->placed[other] || !is_sure(w, k) || dimension_of(w, k) != d)
 			continue;
 		Place place = w->place[v];
 		place.at[d] = (gint16)(2 * place.at[d] - w->place[other].at[d]);
@@ -123,11 +111,10 @@ static void vote_beyond(Work *w, guint32 v, guint32 c)
 /* Votes for places of switch u with neighbours v and x: opposite each other switch that is a neighbour of both. */
 static void vote_across(Work *w, guint32 u, guint32 v, guint32 x)
 {
-	const Graph *g = w->graph;
 	for (guint32 k = w->first[v]; k < w->first[v + 1]; k++)
 		for (guint32 i = w->first[x]; i < w->first[x + 1]; i++) {
-			guint32 y = g->to[w->side[k]];
-			if (y == u || y != g->to[w->side[i]] || !w->placed[y])
+			guint32 y = w->side[k].neighbour;
+			if (y == u || y != w->side[i].neighbour || !w->placed[y])
 				continue;
 			Place place;
 			for (guint d = 0; d < w->n; d++)
@@ -140,25 +127,24 @@ static void vote_across(Work *w, guint32 u, guint32 v, guint32 x)
 static gboolean is_taken(const Work *w, guint32 u, const Place *place)
 {
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++)
-		if (w->placed[w->graph->to[w->side[k]]] && are_equal(w, &w->place[w->graph->to[w->side[k]]], place))
-			return w->result->kind[squares_dimension(w->squares, w->side[k])] != COORDINATES_JOINED;
+		if (w->placed[w->side[k].neighbour] && are_equal(w, &w->place[w->side[k].neighbour], place))
+			return w->result->kind[dimension_of(w, k)] != COORDINATES_JOINED;
 	return FALSE;
 }
 
 /* Returns the place of switch u with the most votes, and their number in *n; 0: there is none. */
 static Place count_votes(Work *w, guint32 u, guint *n)
 {
-	const Graph *g = w->graph;
 	guint best = 0;
 	w->n_opinions = *n = 0;
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++) {
-		guint32 v = g->to[w->side[k]];
+		guint32 v = w->side[k].neighbour;
 		if (!w->placed[v])
 			continue;
-		vote_beyond(w, v, g->reverse[w->side[k]]);
+		vote_beyond(w, v, k);
 		for (guint32 i = w->first[u]; i < k; i++)
-			if (w->placed[g->to[w->side[i]]])
-				vote_across(w, u, v, g->to[w->side[i]]);
+			if (w->placed[w->side[i].neighbour])
+				vote_across(w, u, v, w->side[i].neighbour);
 	}
 	for (guint i = 0; i < w->n_opinions; i++)
 		if (w->votes[i] > *n && !is_taken(w, u, &w->opinion[i])) {
@@ -181,14 +167,13 @@ static void wait_for(Work *w, guint32 v)
 
 static void put(Work *w, guint32 v, const Place *place)
 {
-	const Graph *g = w->graph;
 	w->place[v] = *place;
 	w->placed[v] = 1;
 	for (guint32 k = w->first[v]; k < w->first[v + 1]; k++) {
-		guint32 u = g->to[w->side[k]];
+		guint32 u = w->side[k].neighbour;
 		wait_for(w, u);
 		for (guint32 i = w->first[u]; w->placed[u] && i < w->first[u + 1]; i++)
-			wait_for(w, g->to[w->side[i]]);
+			wait_for(w, w->side[i].neighbour);
 	}
 }
 
@@ -217,11 +202,10 @@ static void put_start(Work *w, guint32 v)
 		for (guint32 k = w->first[v], n = 0; k < w->first[v + 1]; k++) {
 			Place place = origin;
 			gboolean joined = w->result->kind[d] == COORDINATES_JOINED;
-			if (!is_sure(w, w->side[k]) || squares_dimension(w->squares, w->side[k]) != d ||
-			    (!joined && n == 2))
+			if (!is_sure(w, k) || dimension_of(w, k) != d || (!joined && n == 2))
 				continue;
 			place.at[d] = joined ? 0 : beside[n++];
-			put(w, w->graph->to[w->side[k]], &place);
+			put(w, w->side[k].neighbour, &place);
 		}
 }
 
@@ -241,7 +225,7 @@ static guint fits(const Work *w, guint32 u, const Place *place)
 		if (w->placed[v] && are_equal(w, &w->place[v], place))
 			return 0;
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++) {
-		guint32 v = w->graph->to[w->side[k]];
+		guint32 v = w->side[k].neighbour;
 		n += w->placed[v] && are_neighbours(w, &w->place[v], place);
 	}
 	return n;
@@ -253,8 +237,8 @@ static Place guess(Work *w, guint32 u, guint *n)
 	Place best = {{0}};
 	*n = 0;
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++)
-		for (guint i = 0; w->placed[w->graph->to[w->side[k]]] && i < 2 * w->n; i++) {
-			Place place = w->place[w->graph->to[w->side[k]]];
+		for (guint i = 0; w->placed[w->side[k].neighbour] && i < 2 * w->n; i++) {
+			Place place = w->place[w->side[k].neighbour];
 			place.at[i / 2] = (gint16)(place.at[i / 2] + (i % 2 ? 1 : -1));
 			guint found = fits(w, u, &place);
 			best = found > *n ? place : best;
@@ -318,12 +302,12 @@ static gboolean put_all(Work *w)
 /* ---- rings */
 
 /*
- * Returns the length that a channel shows rings in dimension d to have, 0: none. Either the channel closes a ring; or
- * it leads to a neighbour in another dimension, and one of its ends was counted on once around the ring.
+ * Returns the length that two neighbours show rings in dimension d to have, 0: none. Either their cable closes a ring;
+ * or it is of another dimension, and one of them was counted on once around the ring.
  */
-static guint ring_of(const Work *w, guint32 c, guint d)
+static guint ring_of(const Work *w, guint32 v, guint32 neighbour, guint d)
 {
-	const Place *from = &w->place[w->graph->from[c]], *to = &w->place[w->graph->to[c]];
+	const Place *from = &w->place[v], *to = &w->place[neighbour];
 	guint far = (guint)abs(from->at[d] - to->at[d]), aside = 0;
 	for (guint e = 0; e < w->n; e++)
 		aside += e == d ? 0 : (guint)abs(from->at[e] - to->at[e]);
@@ -340,11 +324,12 @@ static void find_ring(Work *w, guint d, guint32 *cables, guint32 most)
 {
 	guint32 best = 0, n = w->graph->n_switches;
 	memset(cables, 0, (most + 1) * sizeof *cables);
-	for (guint32 k = 0; k < w->first[n]; k++) {
-		guint length = ring_of(w, w->side[k], d);
-		if (w->graph->from[w->side[k]] < w->graph->to[w->side[k]] && length && length <= most)
-			cables[length]++;
-	}
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 k = w->first[v]; k < w->first[v + 1]; k++) {
+			guint length = ring_of(w, v, w->side[k].neighbour, d);
+			if (v < w->side[k].neighbour && length && length <= most)
+				cables[length]++;
+		}
 	for (guint32 length = 3; length <= most; length++)
 		best = cables[length] > cables[best] ? length : best;
 	if (best && 4 * (guint64)cables[best] * best >= n) {
@@ -372,23 +357,24 @@ static void read_coordinates(Work *w, guint d, guint32 *cables, guint32 *at)
  */
 static gboolean join_layers(Work *w, guint d, guint32 *at)
 {
-	const Graph *g = w->graph;
+	guint32 n = w->graph->n_switches;
 	guint64 neighbours = 0;
-	union_find_reset(at, g->n_switches);
-	for (guint32 c = 0; c < g->n_channels; c++)
-		if (squares_dimension(w->squares, c) != d && is_sure(w, c))
-			union_find_join(at, g->from[c], g->to[c]);
-	w->result->length[d] = union_find_number(at, g->n_switches);
-	for (guint32 v = 0; v < g->n_switches; v++)
+	union_find_reset(at, n);
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 k = w->first[v]; k < w->first[v + 1]; k++)
+			if (dimension_of(w, k) != d && is_sure(w, k))
+				union_find_join(at, v, w->side[k].neighbour);
+	w->result->length[d] = union_find_number(at, n);
+	for (guint32 v = 0; v < n; v++)
 		neighbours += neighbours_in(w, v, d);
-	return 4 * neighbours >= 3 * (guint64)g->n_switches * (w->result->length[d] - 1);
+	return 4 * neighbours >= 3 * (guint64)n * (w->result->length[d] - 1);
 }
 
 static gboolean allocate(Work *w, Arena *arena, GError **error)
 {
 	gsize n = w->graph->n_switches + (gsize)1;
-	w->first = arena_new_array(arena, guint32, n);
-	w->side = arena_new_array(arena, guint32, w->graph->n_channels + (gsize)1);
+	w->first = w->squares->first;
+	w->side = w->squares->side;
 	w->place = arena_new_array0(arena, Place, n);
 	w->placed = arena_new_array0(arena, guint8, n);
 	w->waiting = arena_new_array0(arena, guint8, n);
@@ -405,14 +391,13 @@ gboolean coordinates_init(Coordinates *coordinates, const Squares *squares, GErr
 	g_autoptr(Arena) arena = arena_new();
 	Work w = {.graph = g, .squares = squares, .result = coordinates, .n = squares->n};
 	*coordinates = (Coordinates){.n = 0};
-	if (squares->n > COORDINATES_MOST)
+	if (!squares->n || squares->n > COORDINATES_MOST)
 		return TRUE;
 	if (!allocate(&w, arena, error))
 		return FALSE;
-	lay_sides(&w);
 	for (guint d = 0; d < w.n; d++)
 		coordinates->kind[d] = is_joined(&w, d) ? COORDINATES_JOINED : COORDINATES_ROW;
-	if (w.n && g->n_switches)
+	if (g->n_switches)
 		put_start(&w, find_start(&w));
 	gboolean fine = put_all(&w);
 	for (guint d = 0; fine && d < w.n; d++) {

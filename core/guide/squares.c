@@ -7,7 +7,6 @@
 #include "core/guide/squares.h"
 
 #include "core/base/arena.h"
-#include "core/base/error.h"
 #include "core/guide/union_find.h"
 
 #include <string.h>
@@ -16,18 +15,15 @@
 #define LOOKS_MOST 4000000
 
 typedef struct {
-	guint32 neighbour, edge;
-} Side;
-
-typedef struct {
 	const Graph *graph;
-	guint32 *first;  /* [n_switches + 1] */
-	Side *side;      /* [first[n_switches]] each neighbour once, however many cables lead there */
-	guint32 *parent; /* [n_edges] sets of edges */
-	guint32 *stamp;  /* [n_switches] 2 v + 1: neighbour of v; 2 v + 2: met from v */
-	guint32 *mid;    /* [n_switches] by which neighbour of v it was met first, */
-	guint32 *far;    /* [n_switches] and by which edge from there */
-	guint32 *votes;  /* [sets][sets] meetings with a square, upper half: [low][high]; without, lower half */
+	guint32 *first;    /* [n_switches + 1] */
+	SquaresSide *side; /* [first[n_switches]] */
+	guint32 *edge;     /* [n_channels] */
+	guint32 *parent;   /* [n_edges] sets of edges */
+	guint32 *stamp;    /* [n_switches] 2 v + 1: neighbour of v; 2 v + 2: met from v */
+	guint32 *mid;      /* [n_switches] by which neighbour of v it was met first, */
+	guint32 *far;      /* [n_switches] and by which edge from there */
+	guint32 *votes;    /* [sets][sets] meetings with a square, upper half: [low][high]; without, lower half */
 	guint n_sets;
 } Work;
 
@@ -42,10 +38,10 @@ static gboolean lay_sides(Work *w, Squares *s)
 			guint32 to = g->to[c];
 			if (w->stamp[to] != v + 1) {
 				w->stamp[to] = v + 1;
-				w->mid[to] = to > v ? s->n_edges++ : s->edge[g->reverse[c]];
-				w->side[n++] = (Side){to, w->mid[to]};
+				w->mid[to] = to > v ? s->n_edges++ : w->edge[g->reverse[c]];
+				w->side[n++] = (SquaresSide){to, w->mid[to]};
 			}
-			s->edge[c] = w->mid[to];
+			w->edge[c] = w->mid[to];
 		}
 		if (n - w->first[v] > SQUARES_DEGREE)
 			return FALSE;
@@ -77,7 +73,7 @@ static void add_square(Work *w, guint32 v, guint32 a, guint32 b, guint32 beyond_
 static void look_at_switch(Work *w, guint32 v, guint64 *spans)
 {
 	guint32 n = w->first[v + 1] - w->first[v];
-	const Side *own = w->side + w->first[v];
+	const SquaresSide *own = w->side + w->first[v];
 	w->stamp[v] = 2 * v + 1;
 	for (guint32 a = 0; a < n; a++)
 		w->stamp[own[a].neighbour] = 2 * v + 1;
@@ -184,7 +180,7 @@ static gboolean is_line(const Work *w)
 	return v == w->graph->n_switches;
 }
 
-static gboolean find(Work *w, Squares *s, Arena *arena, GError **error)
+static gboolean find(Work *w, Squares *s, GError **error)
 {
 	guint32 of[SQUARES_SETS];
 	union_find_reset(w->parent, s->n_edges);
@@ -201,8 +197,8 @@ static gboolean find(Work *w, Squares *s, Arena *arena, GError **error)
 	if (n_sets > SQUARES_SETS || !n_sets)
 		return TRUE;
 	w->n_sets = n_sets;
-	w->votes = arena_new_array0(arena, guint32, (gsize)n_sets * n_sets);
-	if (!arena_check(arena, "dimensions", error))
+	w->votes = arena_new_array0(s->arena, guint32, (gsize)n_sets * n_sets);
+	if (!arena_check(s->arena, "dimensions", error))
 		return FALSE;
 	memset(w->stamp, 0, w->graph->n_switches * sizeof *w->stamp);
 	for (guint32 v = 0; v < w->graph->n_switches; v++)
@@ -216,27 +212,28 @@ static gboolean find(Work *w, Squares *s, Arena *arena, GError **error)
 
 gboolean squares_init(Squares *squares, const Graph *graph, GError **error)
 {
-	g_autoptr(Arena) arena = arena_new();
 	guint32 n = graph->n_switches + 1, m = graph->n_channels + 1;
+	Arena *arena = arena_new();
+	*squares = (Squares){.graph = graph,
+			     .first = arena_new_array(arena, guint32, n),
+			     .side = arena_new_array(arena, SquaresSide, m),
+			     .set = arena_new_array(arena, guint8, m),
+			     .guessed = arena_new_array(arena, guint8, m),
+			     .arena = arena};
 	Work w = {.graph = graph,
-		  .first = arena_new_array(arena, guint32, n),
-		  .side = arena_new_array(arena, Side, m),
+		  .first = squares->first,
+		  .side = squares->side,
+		  .edge = arena_new_array(arena, guint32, m),
 		  .parent = arena_new_array(arena, guint32, m),
 		  .stamp = arena_new_array0(arena, guint32, n),
 		  .mid = arena_new_array(arena, guint32, n),
 		  .far = arena_new_array(arena, guint32, n)};
-	*squares = (Squares){
-		.graph = graph, .edge = g_try_new(guint32, m), .set = g_try_malloc(m), .guessed = g_try_malloc(m)};
 	if (!arena_check(arena, "dimensions", error))
 		return FALSE;
-	if (!squares->edge || !squares->set || !squares->guessed)
-		return sssp_error_memory(error, "dimensions", (gsize)m * 6);
-	return !lay_sides(&w, squares) || !is_small(&w) || find(&w, squares, arena, error);
+	return !lay_sides(&w, squares) || !is_small(&w) || find(&w, squares, error);
 }
 
 void squares_clear(Squares *squares)
 {
-	g_free(squares->edge);
-	g_free(squares->set);
-	g_free(squares->guessed);
+	arena_free(squares->arena);
 }

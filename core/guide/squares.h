@@ -16,22 +16,23 @@
 #define SQUARES_DEGREE 64
 
 typedef struct {
+	guint32 neighbour, edge;
+} SquaresSide;
+
+typedef struct {
 	const Graph *graph;
-	guint32 n_edges; /* pairs of switches with a cable */
-	guint32 *edge;   /* [n_channels] */
-	guint n;         /* dimensions; 0: this is no product, or one too large */
-	guint8 *set;     /* [n_edges] dimension */
-	guint8 *guessed; /* [n_edges] 1: its dimension is hardly more than guessed: it is in no square, or in few */
+	guint32 n_edges;   /* pairs of switches with a cable */
+	guint n;           /* dimensions; 0: this is no product, or one too large */
+	guint32 *first;    /* [n_switches + 1] */
+	SquaresSide *side; /* [first[n_switches]] each neighbour once, however many cables lead there */
+	guint8 *set;       /* [n_edges] dimension */
+	guint8 *guessed;   /* [n_edges] 1: its dimension is hardly more than guessed: it is in no square, or in few */
+	Arena *arena;      /* private: holds the arrays */
 } Squares;
 
 /* FALSE with SSSP_ERROR_MEMORY; clear it in any case. O(switches x neighbours^2 + SQUARES_SETS^3). */
 gboolean squares_init(Squares *squares, const Graph *graph, GError **error);
 void squares_clear(Squares *squares);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Squares, squares_clear)
-
-static inline guint squares_dimension(const Squares *squares, guint32 channel)
-{
-	return squares->set[squares->edge[channel]];
-}
 
 #endif
