@@ -5,7 +5,6 @@
  */
 #include "core/guide/guide.h"
 
-#include "core/base/error.h"
 #include "core/guide/class_paths.h"
 #include "core/guide/class_search.h"
 #include "core/guide/classes.h"
@@ -251,10 +250,7 @@ static void number(const Graph *graph, guint32 *place)
 
 static gboolean find(Work *w, GError **error)
 {
-	if (!w->guide->place || !w->guide->rank || !w->guide->other_place || !w->guide->other_rank)
-		return sssp_error_memory(error, "a guide", w->graph->n_channels * sizeof *w->guide->place);
-	if (!places_init(&w->places, w->graph, error) ||
-	    !guide_sample_init(&w->sample, w->graph,
+	if (!guide_sample_init(&w->sample, w->graph,
 			       CLAMP(SAMPLED / (w->graph->n_channels + 1), TARGETS_LEAST, TARGETS_MOST), error))
 		return FALSE;
 	number(w->graph, w->guide->place);
@@ -278,18 +274,17 @@ static gboolean find(Work *w, GError **error)
 
 Guide *guide_new(const Graph *graph, GError **error)
 {
-	Work w = {.graph = graph, .guide = g_new0(Guide, 1)};
-	w.guide->place = g_try_new(guint32, graph->n_channels + (gsize)1);
-	w.guide->rank = g_try_new(guint32, graph->n_channels + (gsize)1);
-	w.guide->other_place = g_try_new(guint32, graph->n_channels + (gsize)1);
-	w.guide->other_rank = g_try_new(guint32, graph->n_channels + (gsize)1);
-	gboolean fine = find(&w, error);
+	g_autoptr(Guide) guide = g_new0(Guide, 1);
+	Work w = {.graph = graph, .guide = guide};
+	guide->arena = arena_new();
+	guide->place = arena_new_array(guide->arena, guint32, graph->n_channels);
+	guide->rank = arena_new_array(guide->arena, guint32, graph->n_channels);
+	guide->other_place = arena_new_array(guide->arena, guint32, graph->n_channels);
+	guide->other_rank = arena_new_array(guide->arena, guint32, graph->n_channels);
+	places_init(&w.places, graph, guide->arena);
+	gboolean fine = arena_check(guide->arena, "a guide", error) && find(&w, error);
 	guide_sample_clear(&w.sample);
-	places_clear(&w.places);
-	if (fine)
-		return w.guide;
-	guide_free(w.guide);
-	return NULL;
+	return fine ? g_steal_pointer(&guide) : NULL;
 }
 
 void guide_swap(Guide *guide)
@@ -302,9 +297,6 @@ void guide_free(Guide *guide)
 {
 	if (!guide)
 		return;
-	g_free(guide->place);
-	g_free(guide->rank);
-	g_free(guide->other_place);
-	g_free(guide->other_rank);
+	arena_free(guide->arena);
 	g_free(guide);
 }

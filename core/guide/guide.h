@@ -46,6 +46,7 @@ typedef struct {
 	guint n_classes;  /* of channels, or dimensions; 0 where switches or channels are ranked one by one */
 	double covered;   /* part of the pairs of hosts, towards sampled switches, with a shortest path that ascends */
 	const char *kind; /* the method: "roles", "dimensions", .. */
+	Arena *arena;     /* private: holds the arrays */
 } Guide;
 
 /*

@@ -10,7 +10,6 @@
 #include "core/guide/guide_exits.h"
 
 #include "core/base/by_keys.h"
-#include "core/base/error.h"
 #include "core/guide/guide_lacks.h"
 #include "core/guide/guide_sample.h"
 
@@ -235,15 +234,12 @@ static gboolean complete(Exits *e, const Guide *guide)
 static Guide *guide_of(const Guide *from, const Exits *e, GuideSample *sample, GError **error)
 {
 	const Graph *graph = e->graph;
-	Guide *guide = g_new0(Guide, 1);
-	*guide = (Guide){.n_classes = from->n_classes, .kind = from->kind};
-	guide->place = g_try_new(guint32, graph->n_channels + (gsize)1);
-	guide->rank = g_try_new(guint32, graph->n_channels + (gsize)1);
-	if (!guide->place || !guide->rank) {
-		guide_free(guide);
-		sssp_error_memory(error, "a guide", graph->n_channels * sizeof *guide->place);
+	g_autoptr(Guide) guide = g_new0(Guide, 1);
+	*guide = (Guide){.n_classes = from->n_classes, .kind = from->kind, .arena = arena_new()};
+	guide->place = arena_new_array(guide->arena, guint32, graph->n_channels);
+	guide->rank = arena_new_array(guide->arena, guint32, graph->n_channels);
+	if (!arena_check(guide->arena, "a guide", error))
 		return NULL;
-	}
 	for (guint32 i = 0; i < graph->n_channels; i++) {
 		guint32 c = e->at[i], before = i ? e->at[i - 1] : c;
 		guide->place[c] = i;
@@ -251,7 +247,7 @@ static Guide *guide_of(const Guide *from, const Exits *e, GuideSample *sample, G
 		guide->rank[c] = alike && from->rank[before] == from->rank[c] ? guide->rank[before] : i;
 	}
 	guide->covered = guide_sample_covered(sample, guide->place);
-	return guide;
+	return g_steal_pointer(&guide);
 }
 
 gboolean guide_complete(const Guide *guide, const Graph *graph, Guide **completed, GError **error)

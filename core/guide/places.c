@@ -2,30 +2,17 @@
 /* Sorts channels by keys: as numbers whose high part is the key and whose low part is the channel. */
 #include "core/guide/places.h"
 
-#include "core/base/error.h"
 #include "core/base/number_sort.h"
 
-gboolean places_init(Places *places, const Graph *graph, GError **error)
+void places_init(Places *places, const Graph *graph, Arena *arena)
 {
-	gsize n = graph->n_channels + (gsize)1;
-	*places = (Places){.n = graph->n_channels,
-			   .key = g_try_new0(guint64, n),
-			   .place = g_try_new(guint32, n),
-			   .rank = g_try_new(guint32, n),
-			   .list = g_try_new(guint64, n),
-			   .scratch = g_try_new(guint64, n)};
-	if (places->key && places->place && places->rank && places->list && places->scratch)
-		return TRUE;
-	return sssp_error_memory(error, "an order of channels", n * 4 * sizeof(guint64));
-}
-
-void places_clear(Places *places)
-{
-	g_free(places->key);
-	g_free(places->place);
-	g_free(places->rank);
-	g_free(places->list);
-	g_free(places->scratch);
+	guint32 n = graph->n_channels;
+	*places = (Places){.n = n,
+			   .key = arena_new_array0(arena, guint64, n),
+			   .place = arena_new_array(arena, guint32, n),
+			   .rank = arena_new_array(arena, guint32, n),
+			   .list = arena_new_array(arena, guint64, n),
+			   .scratch = arena_new_array(arena, guint64, n)};
 }
 
 void places_sort(Places *places)

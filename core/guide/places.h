@@ -15,10 +15,8 @@ typedef struct {
 	guint64 *list, *scratch; /* private */
 } Places;
 
-/* Room for a graph's channels. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
-gboolean places_init(Places *places, const Graph *graph, GError **error);
-void places_clear(Places *places);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Places, places_clear)
+/* Room for a graph's channels, from an arena, which says whether there was memory (arena_check()). */
+void places_init(Places *places, const Graph *graph, Arena *arena);
 
 /* Fills place and rank. O(n log n) */
 void places_sort(Places *places);
