@@ -2,6 +2,7 @@
 /* Counts the hops between all switches, by 64 breadth-first searches at a time, a bit each. */
 #include "core/graph/graph.h"
 
+#include "core/base/arena.h"
 #include "core/base/crew.h"
 #include "core/base/error.h"
 
@@ -61,33 +62,23 @@ static void search_share(gpointer data, guint32 share)
 		hops++;
 }
 
-static gboolean hops_worker_init(HopsWorker *w, const Graph *graph, guint8 *hops, GError **error)
-{
-	gsize n = graph->n_switches;
-	guint64 *sets = g_try_new(guint64, 3 * n + 1);
-	*w = (HopsWorker){graph, hops, sets, sets + n, sets + 2 * n};
-	return sets || sssp_error_memory(error, "a search", 3 * n * sizeof *sets);
-}
-
 guint8 *graph_hops(const Graph *graph, GError **error)
 {
 	gsize n = graph->n_switches;
 	guint threads = graph_threads_for(graph, graph->n_switches);
+	g_autoptr(Arena) arena = arena_new();
 	g_autofree HopsWorker *worker = g_new0(HopsWorker, threads);
 	g_autofree gpointer *workers = g_new0(gpointer, threads);
-	guint8 *hops = g_try_malloc(n * n + 1);
-	gboolean ready = hops || sssp_error_memory(error, "the hops between switches", n * n);
-	for (guint i = 0; ready && i < threads; i++) {
-		ready = hops_worker_init(&worker[i], graph, hops, error);
+	g_autofree guint8 *hops = g_try_malloc(n * n + 1);
+	if (!hops)
+		return sssp_error_memory_null(error, "the hops between switches", n * n);
+	for (guint i = 0; i < threads; i++) {
+		guint64 *sets = arena_new_array(arena, guint64, 3 * n);
+		worker[i] = (HopsWorker){graph, hops, sets, sets + n, sets + 2 * n};
 		workers[i] = &worker[i];
 	}
-	if (ready)
-		crew_run(workers, threads, (graph->n_switches + TOGETHER - 1) / TOGETHER,
-			 &(CrewJob){.work = search_share});
-	for (guint i = 0; i < threads; i++)
-		g_free(worker[i].seen);
-	if (ready)
-		return hops;
-	g_free(hops);
-	return NULL;
+	if (!arena_check(arena, "a search", error))
+		return NULL;
+	crew_run(workers, threads, (graph->n_switches + TOGETHER - 1) / TOGETHER, &(CrewJob){.work = search_share});
+	return g_steal_pointer(&hops);
 }
