@@ -33,7 +33,7 @@ core_dependency_libdependency_a_SOURCES = \
 noinst_LIBRARIES += core/guide/libguide.a
 core_guide_libguide_a_SOURCES = \
 	core/guide/class_paths.c core/guide/class_paths.h core/guide/class_search.c core/guide/class_search.h \
-	core/guide/classes.c core/guide/classes.h core/guide/coordinates.c core/guide/coordinates.h \
+	core/guide/coordinates.c core/guide/coordinates.h \
 	core/guide/dimensions.c core/guide/dimensions.h \
 	core/guide/guide.c core/guide/guide.h \
 	core/guide/guide_sample.c core/guide/guide_sample.h core/guide/guide_exits.c core/guide/guide_exits.h core/guide/guide_lacks.c core/guide/guide_lacks.h core/guide/improve.c core/guide/improve.h \

@@ -8,8 +8,8 @@
 #ifndef SSSP_CORE_GUIDE_CLASS_PATHS_H
 #define SSSP_CORE_GUIDE_CLASS_PATHS_H
 
-#include "core/guide/classes.h"
 #include "core/guide/guide_sample.h"
+#include "core/guide/places.h"
 
 #include <glib.h>
 

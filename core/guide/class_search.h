@@ -4,7 +4,7 @@
 #define SSSP_CORE_GUIDE_CLASS_SEARCH_H
 
 #include "core/guide/class_paths.h"
-#include "core/guide/classes.h"
+#include "core/guide/places.h"
 
 #include <glib.h>
 

@@ -7,7 +7,6 @@
 
 #include "core/guide/class_paths.h"
 #include "core/guide/class_search.h"
-#include "core/guide/classes.h"
 #include "core/guide/dimensions.h"
 #include "core/guide/guide_sample.h"
 #include "core/guide/improve.h"
@@ -152,7 +151,7 @@ static gboolean try_twins(Work *w, const Classes *classes, const guint8 *order, 
 	if (!class_paths_init(&paths, &w->sample, &twins, TRUE, arena, error))
 		return FALSE;
 	class_search_from(&paths, &twins, first, second, best);
-	classes_order(&twins, best, &w->places);
+	places_by_class(&w->places, &twins, best);
 	consider(w, "roles", twins.n);
 	return TRUE;
 }
@@ -165,7 +164,7 @@ static gboolean try_classes(Work *w, const Classes *classes, GError **error)
 	if (!class_paths_init(&paths, &w->sample, classes, FALSE, arena, error))
 		return FALSE;
 	class_search(&paths, classes, w->twins, order);
-	classes_order(classes, order, &w->places);
+	places_by_class(&w->places, classes, order);
 	consider(w, "roles", classes->n);
 	return serves_all(w) || !w->twins || try_twins(w, classes, order, error);
 }

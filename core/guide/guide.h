@@ -6,8 +6,7 @@
  *   guide.h         the order that is found (below)
  *   guide.c         tries the methods and keeps the best order
  *   guide_sample    sampled destinations; how much of their traffic an order serves
- *   places          channels sorted by the keys that a method gives them
- *   classes         channels sorted by class; those of one class count as equal
+ *   places          channels sorted by the keys that a method gives them, or by class
  *   roles           classes by the switches that a channel joins, for trees and other fabrics with levels
  *   twins           classes of parallel cables, halved
  *   dimensions      an order by dimension and direction, for grids, cubes and their like

@@ -27,3 +27,13 @@ void places_sort(Places *places)
 		places->rank[c] = first;
 	}
 }
+
+void places_by_class(Places *places, const Classes *classes, const guint8 *order)
+{
+	guint64 rank[CLASSES_MOST] = {0};
+	for (guint i = 0; i < classes->n; i++)
+		rank[order[i]] = i;
+	for (guint32 c = 0; c < places->n; c++)
+		places->key[c] = rank[classes->class[c]];
+	places_sort(places);
+}

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sorts channels by keys: makes an order of the channels, and ranks that are equal for channels with equal keys. */
+/*
+ * Sorts channels by keys, or by classes with an order: makes an order of the channels, and ranks that are equal for
+ * channels with equal keys.
+ */
 #ifndef SSSP_CORE_GUIDE_PLACES_H
 #define SSSP_CORE_GUIDE_PLACES_H
 
@@ -20,5 +23,15 @@ void places_init(Places *places, const Graph *graph, Arena *arena);
 
 /* Fills place and rank. O(n log n) */
 void places_sort(Places *places);
+
+#define CLASSES_MOST 16
+
+typedef struct {
+	guint n;       /* classes */
+	guint8 *class; /* [n_channels] */
+} Classes;
+
+/* Fills `places` by order[n], the classes, first to last. O(channels log channels). */
+void places_by_class(Places *places, const Classes *classes, const guint8 *order);
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef SSSP_CORE_GUIDE_ROLES_H
 #define SSSP_CORE_GUIDE_ROLES_H
 
-#include "core/guide/classes.h"
+#include "core/guide/places.h"
 
 #include <glib.h>
 

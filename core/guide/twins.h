@@ -7,7 +7,7 @@
 #define SSSP_CORE_GUIDE_TWINS_H
 
 #include "core/graph/graph.h"
-#include "core/guide/classes.h"
+#include "core/guide/places.h"
 
 #include <glib.h>
 
