@@ -6,7 +6,6 @@
 #include "core/choose/mcast_tree.h"
 
 #include "core/graph/cdg.h"
-#include "core/graph/center.h"
 #include "core/base/error.h"
 #include "core/dependency/dependency_tree.h"
 #include "core/graph/spanning_tree.h"
@@ -72,7 +71,7 @@ static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		if (memchr(hops + (gsize)v * graph->n_switches, GRAPH_FAR, graph->n_switches))
 			return 0;
-		roots[v] = (Root){center_distance(graph, hops, v), v};
+		roots[v] = (Root){spanning_tree_hops_from(graph, hops, v), v};
 	}
 	if (graph->n_switches)
 		g_qsort_with_data(roots, (gint)graph->n_switches, sizeof *roots, compare_roots, NULL);

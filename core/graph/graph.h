@@ -9,7 +9,6 @@
  *   bfs             minimal routes towards one switch
  *   hops            hops between all switches
  *   bfs_ahead       the minimal routes towards each of a list of switches, found ahead by threads
- *   center          which switch is nearest to all others
  *   spanning_tree   spanning trees of all pieces; spanning_tree_ascending: one that suits an order of the channels
  *   routes          the answer of an engine: a tree of out ports for each destination
  *   routes_far      pairs of hosts whose route would have too many hops; routes_longer: routes that are not minimal

@@ -10,9 +10,15 @@
 
 #include <glib.h>
 
+/* Hops from v to all switches that it can reach, in sum; `hops` from graph_hops(). O(switches). */
+guint64 spanning_tree_hops_from(const Graph *graph, const guint8 *hops, guint32 v);
+
 /*
- * [n_channels] 1 for the channels of the trees, both directions: breadth-first from the central switch of each piece
- * (center.h). NULL with SSSP_ERROR_MEMORY; free with g_free(). O(switches^2 + channels).
+ * [n_channels] 1 for the channels of the trees, both directions: breadth-first from the central switch of each piece.
+ * That is the one with the least spanning_tree_hops_from(), the lowest GUID among equals; one of graph->root where the
+ * piece has some. Where links have different numbers of lanes, a switch with the most links of few lanes comes first:
+ * routes over these fit well beside a tree that is rooted there. NULL with SSSP_ERROR_MEMORY; free with g_free().
+ * O(switches^2 + channels).
  */
 guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **error);
 
