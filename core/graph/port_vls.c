@@ -10,6 +10,12 @@
 
 #include <string.h>
 
+/* The length of state[] and sent[] together: the one stands behind the other. */
+static gsize n_entries(const Graph *graph, const PortVls *vls)
+{
+	return vls->turns->first[graph->n_channels] + (gsize)graph->n_channels;
+}
+
 PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error)
 {
 	g_autoptr(PortVls) vls = g_new0(PortVls, 1);
@@ -17,13 +23,11 @@ PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error)
 	vls->copies = 1;
 	if (!(vls->turns = cdg_turns_new(graph, error)))
 		return NULL;
-	gsize states = vls->turns->first[graph->n_channels];
-	vls->state = g_try_malloc(states + 1);
-	vls->sent = g_try_malloc(graph->n_channels + (gsize)1);
-	if (!vls->state || !vls->sent)
-		return sssp_error_memory_null(error, "virtual lanes by ports", states);
-	memset(vls->state, PORT_VLS_NONE, states);
-	memset(vls->sent, PORT_VLS_NONE, graph->n_channels);
+	gsize n = n_entries(graph, vls);
+	if (!(vls->state = g_try_malloc(n + 1)))
+		return sssp_error_memory_null(error, "virtual lanes by ports", n);
+	vls->sent = vls->state + vls->turns->first[graph->n_channels];
+	memset(vls->state, PORT_VLS_NONE, n);
 	return g_steal_pointer(&vls);
 }
 
@@ -32,8 +36,7 @@ PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error)
 	PortVls *copy = port_vls_new(graph, vls->n_vls, error);
 	if (!copy)
 		return NULL;
-	memcpy(copy->state, vls->state, vls->turns->first[graph->n_channels]);
-	memcpy(copy->sent, vls->sent, graph->n_channels);
+	memcpy(copy->state, vls->state, n_entries(graph, vls));
 	copy->fixed = vls->fixed;
 	copy->copies = vls->copies;
 	return copy;
@@ -45,20 +48,15 @@ void port_vls_free(PortVls *vls)
 		return;
 	cdg_turns_free(vls->turns);
 	g_free(vls->state);
-	g_free(vls->sent);
 	g_free(vls);
-}
-
-static void turn_round(guint8 *vl, gsize n, guint n_vls)
-{
-	for (gsize i = 0; i < n; i++)
-		vl[i] = vl[i] < n_vls ? (guint8)(n_vls - 1 - vl[i]) : vl[i];
 }
 
 void port_vls_reverse(const Graph *graph, PortVls *vls)
 {
-	turn_round(vls->state, vls->turns->first[graph->n_channels], vls->n_vls);
-	turn_round(vls->sent, graph->n_channels, vls->n_vls);
+	gsize n = n_entries(graph, vls);
+	for (gsize i = 0; i < n; i++)
+		if (vls->state[i] < vls->n_vls)
+			vls->state[i] = (guint8)(vls->n_vls - 1 - vls->state[i]);
 }
 
 /* ---- the proof */
@@ -67,7 +65,7 @@ typedef struct {
 	const Graph *graph;
 	const PortVls *vls;
 	guint16 *used;   /* [states] VLs of the first channel on which the second follows, a bit each */
-	guint8 *sent;    /* [n_channels] 1: the switch's own ports send over it */
+	guint16 *sent;   /* [n_channels] 1: the switch's own ports send over it; behind `used` */
 	guint32 *met;    /* [n_switches] 1 + the destination whose routes were followed from there on */
 	guint32 *before; /* [n_channels x VLs] dependencies on it that are not yet sorted */
 	guint32 *ready;  /* [n_channels x VLs] list of those without any, in order */
@@ -135,13 +133,13 @@ static gboolean follow_all(Proof *p, Arena *arena, const Routes *routes, GError 
 	const Graph *graph = p->graph;
 	gsize vertices = (gsize)graph->n_channels * p->vls->n_vls + 1;
 	p->fits = TRUE;
-	p->used = arena_new_array0(arena, guint16, p->vls->turns->first[graph->n_channels] + (gsize)1);
-	p->sent = arena_new_array0(arena, guint8, graph->n_channels + (gsize)1);
+	p->used = arena_new_array0(arena, guint16, n_entries(graph, p->vls));
 	p->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
 	p->before = arena_new_array0(arena, guint32, vertices);
 	p->ready = arena_new_array(arena, guint32, vertices);
 	if (!arena_check(arena, "the proof of virtual lanes", error))
 		return FALSE;
+	p->sent = p->used + p->vls->turns->first[graph->n_channels];
 	for (guint32 d = 0; d < graph->n_dests && p->fits; d++)
 		for (guint32 v = 0; v < graph->n_switches; v++)
 			if (route_carries_data(graph, v, d))
@@ -167,12 +165,9 @@ gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortV
 /* Marks in used[] the VLs of what was followed. */
 static void mark_used(const Proof *p, guint8 *used)
 {
-	const PortVls *vls = p->vls;
-	guint32 n_states = vls->turns->first[p->graph->n_channels];
-	for (guint32 i = 0; i < n_states; i++)
-		used[vls->state[i]] |= p->used[i] != 0;
-	for (guint32 c = 0; c < p->graph->n_channels; c++)
-		used[vls->sent[c]] |= p->sent[c];
+	gsize n = n_entries(p->graph, p->vls);
+	for (gsize i = 0; i < n; i++)
+		used[p->vls->state[i]] |= p->used[i] != 0;
 }
 
 gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error)
@@ -180,7 +175,7 @@ gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls
 	g_autoptr(Arena) arena = arena_new();
 	Proof p = {.graph = graph, .vls = vls};
 	guint8 used[G_MAXUINT8 + 1] = {0}, number[G_MAXUINT8 + 1];
-	guint32 n_states = vls->turns->first[graph->n_channels];
+	gsize entries = n_entries(graph, vls);
 	guint n = 0;
 	if (!is_free(&p, arena, routes, error))
 		return FALSE;
@@ -189,10 +184,8 @@ gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls
 	for (guint vl = 0; vl < vls->n_vls; vl++)
 		if (used[vl])
 			number[vl] = (guint8)n++;
-	for (guint32 i = 0; i < n_states; i++)
+	for (gsize i = 0; i < entries; i++)
 		vls->state[i] = number[vls->state[i]];
-	for (guint32 c = 0; c < graph->n_channels; c++)
-		vls->sent[c] = number[vls->sent[c]];
 	vls->n_vls = MAX(n, 1);
 	return TRUE;
 }

@@ -19,7 +19,7 @@ typedef struct {
 	guint n_vls;
 	CdgTurns *turns; /* states by number: cdg_turn(), the first channel and the one after it */
 	guint8 *state;   /* [states] VL below n_vls, or PORT_VLS_NONE */
-	guint8 *sent;    /* [n_channels] the same for packets of the switch's own ports */
+	guint8 *sent;    /* [n_channels] the same for packets of the switch's own ports; behind `state` */
 	gboolean fixed;  /* of tables that are finished: multicast takes the VLs that states have, used or not */
 	/*
 	 * How many VLs stand for each VL in tables, by input port: VL l, l + n_vls, l + 2 n_vls ..
