@@ -4,9 +4,8 @@
  *
  *   fabric.h        the value and its contract (below)
  *   fabric.c        nodes, ports and cables as they are added
- *   fabric_seal.c   the look-ups, the order of everything, and the checks
- *   fabric_class    which endpoints are hosts, which aggregation nodes; settled when a fabric is sealed;
- *                   fabric_mark.c: aggregation nodes that a user names
+ *   fabric_seal.c   the look-ups, the order of everything, aggregation nodes, and the checks
+ *   fabric_class    which endpoints are hosts, which aggregation nodes, and those that a user names
  *   fabric_lids.c   LIDs for ports that have none
  *   fabric_speed.c  names and data rates of links
  *   fabric_digest   checksums that tell one fabric from another

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Decides which nodes are aggregation nodes, from what the readers of a fabric know of them. */
+/* Names and counts classes, and marks the adapters that a list of GUIDs names as aggregation nodes. */
 #include "core/fabric/fabric_class.h"
 
 #include <string.h>
-
-#define TOLD_BY_NAME "Aggregation Node"
 
 const char *fabric_class_name(FabricClass of)
 {
@@ -22,18 +20,26 @@ void fabric_class_counts(const Fabric *fabric, guint32 counts[FABRIC_N_CLASSES])
 			counts[FABRIC_MANAGEMENT]++;
 }
 
-static gboolean is_aggregation(const Fabric *fabric, guint32 index)
+/* The node that has this GUID, or a port that has it. */
+static guint32 find(const Fabric *fabric, guint64 guid)
 {
-	const FabricNode *node = &fabric->nodes[index];
-	if (node->type != FABRIC_CA)
-		return FALSE;
-	return node->marked ||
-	       (node->vendor_id == FABRIC_AGGREGATION_VENDOR && node->device_id == FABRIC_AGGREGATION_DEVICE) ||
-	       strstr(fabric_name(fabric, index), TOLD_BY_NAME);
+	guint32 node = guid ? fabric_find_node(fabric, guid) : FABRIC_NONE;
+	for (guint32 i = 0; guid && node == FABRIC_NONE && i < fabric->n_ports; i++)
+		if (fabric->ports[i].guid == guid)
+			node = fabric->ports[i].node;
+	return node;
 }
 
-void fabric_class_settle(Fabric *fabric)
+gsize fabric_mark_aggregation(Fabric *fabric, const guint64 *guids, gsize n)
 {
-	for (guint32 i = 0; i < fabric->n_nodes; i++)
-		fabric->nodes[i].aggregation = is_aggregation(fabric, i) ? TRUE : FALSE;
+	gsize found = 0;
+	for (gsize i = 0; i < n; i++) {
+		guint32 node = find(fabric, guids[i]);
+		if (node == FABRIC_NONE || fabric->nodes[node].type != FABRIC_CA)
+			continue;
+		fabric->nodes[node].marked = TRUE;
+		fabric->nodes[node].aggregation = TRUE;
+		found++;
+	}
+	return found;
 }

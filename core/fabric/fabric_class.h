@@ -43,7 +43,4 @@ void fabric_class_counts(const Fabric *fabric, guint32 counts[FABRIC_N_CLASSES])
  */
 gsize fabric_mark_aggregation(Fabric *fabric, const guint64 *guids, gsize n);
 
-/* Decides which nodes are aggregation nodes; fabric_seal() calls it. O(nodes). */
-void fabric_class_settle(Fabric *fabric);
-
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Seals a fabric: makes its look-ups, each a sorted flat array, and checks its invariants.
+ * Seals a fabric: makes its look-ups, each a sorted flat array, tells aggregation nodes, and checks its invariants.
  */
 #include "core/fabric/fabric.h"
 
@@ -8,6 +8,8 @@
 #include "core/fabric/fabric_class.h"
 
 #include <string.h>
+
+#define TOLD_BY_NAME "Aggregation Node"
 
 static int compare_nodes(gconstpointer a, gconstpointer b, gpointer user)
 {
@@ -161,13 +163,25 @@ gboolean fabric_check(const Fabric *fabric, GError **error)
 	return check_nodes(fabric, error) && check_ports(fabric, error) && check_look_ups(fabric, error);
 }
 
+/* Whether a node is an aggregation node, from what the readers of a fabric know of it. */
+static gboolean is_aggregation(const Fabric *fabric, guint32 index)
+{
+	const FabricNode *node = &fabric->nodes[index];
+	if (node->type != FABRIC_CA)
+		return FALSE;
+	return node->marked ||
+	       (node->vendor_id == FABRIC_AGGREGATION_VENDOR && node->device_id == FABRIC_AGGREGATION_DEVICE) ||
+	       strstr(fabric_name(fabric, index), TOLD_BY_NAME);
+}
+
 gboolean fabric_seal(Fabric *fabric, GError **error)
 {
 	fabric->sealed = FALSE;
 	if (!fill_nodes(fabric, error) || !check_nodes(fabric, error) || !check_ports(fabric, error) ||
 	    !fill_endpoints(fabric, error) || !fill_lids(fabric, error))
 		return FALSE;
-	fabric_class_settle(fabric);
+	for (guint32 i = 0; i < fabric->n_nodes; i++)
+		fabric->nodes[i].aggregation = is_aggregation(fabric, i) ? TRUE : FALSE;
 	fabric->sealed = TRUE;
 	return TRUE;
 }
