@@ -20,7 +20,7 @@ core_tables_libtables_a_SOURCES = \
 
 noinst_LIBRARIES += core/graph/libgraph.a
 core_graph_libgraph_a_SOURCES = \
-	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
+	core/graph/bfs.c core/graph/bfs.h core/graph/cdg.c \
 	core/graph/cdg.h core/graph/graph.c core/graph/graph.h \
 	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/port_vls.c core/graph/port_vls.h core/graph/routes.c \
 	core/graph/routes.h core/graph/routes_far.c core/graph/routes_longer.c core/graph/spanning_tree.c core/graph/spanning_tree.h core/graph/spanning_tree_ascending.c

@@ -16,7 +16,7 @@
 
 #include "core/base/error.h"
 #include "core/balance/balance_run.h"
-#include "core/graph/bfs_ahead.h"
+#include "core/graph/bfs.h"
 #include "core/balance/score.h"
 #include "core/balance/trunk.h"
 

@@ -6,9 +6,8 @@
  *   graph.c         built from a fabric
  *   graph_order.c   destinations in the order that a user asks for
  *   graph_marks.c   links' rates and lanes, ports that do not count, wanted roots
- *   bfs             minimal routes towards one switch
+ *   bfs             minimal routes towards one switch, or each of a list of switches, found ahead by threads
  *   hops            hops between all switches
- *   bfs_ahead       the minimal routes towards each of a list of switches, found ahead by threads
  *   spanning_tree   spanning trees of all pieces; spanning_tree_ascending: one that suits an order of the channels
  *   routes          the answer of an engine: a tree of out ports for each destination
  *   routes_far      pairs of hosts whose route would have too many hops; routes_longer: routes that are not minimal

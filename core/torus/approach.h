@@ -24,7 +24,7 @@ typedef struct {
 typedef struct ApproachAhead ApproachAhead;
 
 /*
- * For targets[n], one after the other, as in bfs_ahead.h; all must outlive it, unchanged. NULL with SSSP_ERROR_MEMORY.
+ * For targets[n], one after the other, as in bfs.h; all must outlive it, unchanged. NULL with SSSP_ERROR_MEMORY.
  */
 ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, guint32 n, GError **error);
 void approach_ahead_free(ApproachAhead *ahead); /* NULL is fine */
