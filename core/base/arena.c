@@ -69,7 +69,7 @@ static gpointer take_bytes(Arena *arena, gsize bytes, gboolean zeroed)
 	return zeroed ? memset(array, 0, bytes) : array;
 }
 
-static gpointer allocate(Arena *arena, gsize n, gsize size, gboolean zeroed)
+gpointer arena_alloc(Arena *arena, gsize n, gsize size, gboolean zeroed)
 {
 	gsize bytes;
 	gpointer array = NULL;
@@ -82,16 +82,6 @@ static gpointer allocate(Arena *arena, gsize n, gsize size, gboolean zeroed)
 	arena->asked = MIN(arena->asked, G_MAXSIZE / 2) + bytes;
 	arena->refused = arena->refused || !array;
 	return array;
-}
-
-gpointer arena_alloc(Arena *arena, gsize n, gsize size)
-{
-	return allocate(arena, n, size, FALSE);
-}
-
-gpointer arena_alloc0(Arena *arena, gsize n, gsize size)
-{
-	return allocate(arena, n, size, TRUE);
 }
 
 gboolean arena_check(const Arena *arena, const char *what, GError **error)

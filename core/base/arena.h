@@ -22,11 +22,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Arena, arena_free)
  * Allocates n items of `size` bytes, aligned for any type, uninitialised or zeroed; n may be 0. NULL when memory is
  * short or n x size overflows. O(1), zeroing apart.
  */
-gpointer arena_alloc(Arena *arena, gsize n, gsize size);
-gpointer arena_alloc0(Arena *arena, gsize n, gsize size);
+gpointer arena_alloc(Arena *arena, gsize n, gsize size, gboolean zeroed);
 
-#define arena_new_array(arena, type, n) ((type *)arena_alloc(arena, n, sizeof(type)))
-#define arena_new_array0(arena, type, n) ((type *)arena_alloc0(arena, n, sizeof(type)))
+#define arena_new_array(arena, type, n) ((type *)arena_alloc(arena, n, sizeof(type), FALSE))
+#define arena_new_array0(arena, type, n) ((type *)arena_alloc(arena, n, sizeof(type), TRUE))
 
 /*
  * Whether no allocation was refused so far; FALSE with SSSP_ERROR_MEMORY, "out of memory for WHAT" and all bytes asked.

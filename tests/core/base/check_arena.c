@@ -59,9 +59,9 @@ START_TEST(what_cannot_be_had_is_refused)
 	for (gsize i = 0; i < G_N_ELEMENTS(huge); i++) {
 		g_autoptr(Arena) arena = arena_new();
 		g_autoptr(GError) error = NULL;
-		ck_assert_ptr_nonnull(arena_alloc(arena, 1, 1));
-		ck_assert_ptr_null(arena_alloc0(arena, huge[i].n, huge[i].size));
-		ck_assert_ptr_nonnull(arena_alloc(arena, 1, 1));
+		ck_assert_ptr_nonnull(arena_alloc(arena, 1, 1, FALSE));
+		ck_assert_ptr_null(arena_alloc(arena, huge[i].n, huge[i].size, TRUE));
+		ck_assert_ptr_nonnull(arena_alloc(arena, 1, 1, FALSE));
 		ck_assert(!arena_check(arena, "a lot", &error));
 		ck_assert(g_error_matches(error, SSSP_ERROR, SSSP_ERROR_MEMORY));
 		ck_assert(g_str_has_prefix(error->message, "out of memory for a lot ("));
