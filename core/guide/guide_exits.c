@@ -279,9 +279,8 @@ gboolean guide_complete(const Guide *guide, const Graph *graph, Guide **complete
 		if (!found)
 			return FALSE;
 		if (!best || found->covered > best->covered) {
-			Guide *other = best;
+			g_clear_pointer(&best, guide_free);
 			best = g_steal_pointer(&found);
-			guide_free(other);
 		}
 		if (!e.n_regions)
 			break; /* it was complete */
