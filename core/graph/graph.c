@@ -173,10 +173,6 @@ void graph_free(Graph *graph)
 {
 	if (!graph)
 		return;
-	g_free(graph->slowness);
-	g_free(graph->ignored);
-	g_free(graph->root);
-	g_free(graph->lanes);
 	arena_free(graph->arena);
 	g_free(graph);
 }

@@ -84,7 +84,7 @@ typedef struct {
 	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
 	guint8 *lanes;     /* [n_channels] virtual lanes that its link has; NULL: all have as many as are used */
 
-	Arena *arena; /* private: holds the arrays before these four */
+	Arena *arena; /* private: holds the arrays */
 } Graph;
 
 #ifndef GRAPH_WORTH_THREADS /* tests have it lower: then small fabrics are routed with threads too */

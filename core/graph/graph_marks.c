@@ -5,7 +5,7 @@
  */
 #include "core/graph/graph.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 
 /* ---- data rates */
 
@@ -21,9 +21,9 @@ static guint32 rate_of(const Graph *graph, const Fabric *fabric, guint32 c)
 gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
 {
 	guint64 fastest = 0;
-	g_free(graph->slowness);
-	if (!(graph->slowness = g_try_new(guint16, graph->n_channels + 1)))
-		return sssp_error_memory(error, "data rates", graph->n_channels * sizeof(guint16));
+	graph->slowness = arena_new_array(graph->arena, guint16, graph->n_channels);
+	if (!arena_check(graph->arena, "data rates", error))
+		return FALSE;
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		fastest = MAX(fastest, rate_of(graph, fabric, c));
 	for (guint32 c = 0; c < graph->n_channels; c++) {
@@ -47,9 +47,9 @@ guint graph_link_lanes(const Fabric *fabric, const FabricPort *port)
 gboolean graph_limit_lanes(Graph *graph, const Fabric *fabric, GError **error)
 {
 	gboolean known = FALSE;
-	g_free(graph->lanes);
-	if (!(graph->lanes = g_try_malloc((gsize)graph->n_channels + 1)))
-		return sssp_error_memory(error, "lanes of links", graph->n_channels);
+	graph->lanes = arena_new_array(graph->arena, guint8, graph->n_channels);
+	if (!arena_check(graph->arena, "lanes of links", error))
+		return FALSE;
 	for (guint32 c = 0; c < graph->n_channels; c++) {
 		guint32 node = fabric->switches[graph->from[c]];
 		guint lanes = graph_link_lanes(fabric, &fabric->ports[fabric_port_index(fabric, node, graph->port[c])]);
@@ -57,7 +57,7 @@ gboolean graph_limit_lanes(Graph *graph, const Fabric *fabric, GError **error)
 		known = known || lanes;
 	}
 	if (!known)
-		g_clear_pointer(&graph->lanes, g_free);
+		graph->lanes = NULL;
 	return TRUE;
 }
 
@@ -65,9 +65,9 @@ gboolean graph_limit_lanes(Graph *graph, const Fabric *fabric, GError **error)
 
 gboolean graph_ignore_ports(Graph *graph, const SwitchPort *ports, gsize n, GError **error)
 {
-	g_clear_pointer(&graph->ignored, g_free);
-	if (n && !(graph->ignored = g_try_malloc0((gsize)graph->n_channels + 1)))
-		return sssp_error_memory(error, "ports to ignore", graph->n_channels);
+	graph->ignored = n ? arena_new_array0(graph->arena, guint8, graph->n_channels) : NULL;
+	if (!arena_check(graph->arena, "ports to ignore", error))
+		return FALSE;
 	for (gsize i = 0; i < n; i++) {
 		guint32 v = graph_find(graph, ports[i].guid);
 		guint32 c = v == GRAPH_NONE ? GRAPH_NONE : graph_channel(graph, v, ports[i].port);
@@ -85,9 +85,9 @@ static gboolean is_guid_of(const Fabric *fabric, guint32 node, guint64 guid)
 
 gboolean graph_mark_roots(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error)
 {
-	g_clear_pointer(&graph->root, g_free);
-	if (n && !(graph->root = g_try_malloc0((gsize)graph->n_switches + 1)))
-		return sssp_error_memory(error, "roots", graph->n_switches);
+	graph->root = n ? arena_new_array0(graph->arena, guint8, graph->n_switches) : NULL;
+	if (!arena_check(graph->arena, "roots", error))
+		return FALSE;
 	for (gsize i = 0; i < n; i++)
 		for (guint32 v = 0; v < graph->n_switches && guids[i]; v++)
 			graph->root[v] |= is_guid_of(fabric, fabric->switches[v], guids[i]) ? 1 : 0;

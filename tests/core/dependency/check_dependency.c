@@ -78,7 +78,7 @@ static Graph *make_graph(const char *name)
 static void draw_lanes(Play *play, guint n_vls)
 {
 	Graph *graph = play->graph;
-	graph->lanes = g_malloc(graph->n_channels + (gsize)1);
+	graph->lanes = arena_new_array(graph->arena, guint8, graph->n_channels);
 	memset(graph->lanes, G_MAXUINT8, graph->n_channels);
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		if (!g_rand_int_range(play->rand, 0, 4))
