@@ -5,7 +5,7 @@
  *
  *   lft         output port for each LID (below); lft_digest tells tables apart
  *   mft         output ports for each multicast LID
- *   sl, sl2vl   service level of each path, and the virtual lane of each service level (both in sl.h)
+ *   sl          service level of each path, and the virtual lane of each service level
  */
 /*
  * Holds linear forwarding tables as plain values: for each switch the output port for each LID.
