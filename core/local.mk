@@ -22,7 +22,7 @@ core_graph_libgraph_a_SOURCES = \
 	core/graph/bfs.c core/graph/bfs.h core/graph/cdg.c \
 	core/graph/cdg.h core/graph/graph.c core/graph/graph.h \
 	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/port_vls.c core/graph/port_vls.h core/graph/routes.c \
-	core/graph/routes.h core/graph/routes_far.c core/graph/routes_longer.c core/graph/spanning_tree.c core/graph/spanning_tree.h core/graph/spanning_tree_ascending.c
+	core/graph/routes.h core/graph/routes_longer.c core/graph/spanning_tree.c core/graph/spanning_tree.h core/graph/spanning_tree_ascending.c
 
 noinst_LIBRARIES += core/dependency/libdependency.a
 core_dependency_libdependency_a_SOURCES = \

@@ -10,7 +10,7 @@
  *   hops            hops between all switches
  *   spanning_tree   spanning trees of all pieces; spanning_tree_ascending: one that suits an order of the channels
  *   routes          the answer of an engine: a tree of out ports for each destination
- *   routes_far      pairs of hosts whose route would have too many hops; routes_longer: routes that are not minimal
+ *   routes_longer   routes that are not minimal; pairs of hosts whose route would have too many hops
  *   cdg             channel dependencies, and how a cycle is found as they are added
  *   port_vls        VLs that switches choose by input and output port
  */
