@@ -5,8 +5,8 @@
  * be stored. A search from one switch of each piece of the fabric tells whether any two switches of it can be too far
  * apart, which is rare; only then its pairs are looked at.
  */
+#include "core/base/arena.h"
 #include "core/base/crew.h"
-#include "core/base/error.h"
 #include "core/graph/routes.h"
 
 #include <string.h>
@@ -120,11 +120,10 @@ typedef struct {
 	const Graph *graph;
 	guint32 *piece; /* [n_switches] its first switch, GRAPH_NONE: not met yet */
 	guint32 *queue, *depth;
-	guint8 *wide; /* [n_switches] 1 for the first switch of a piece in which two can be too far apart */
 } Pieces;
 
-/* Visits all switches that are connected to `start`, breadth-first, and sets piece[] and wide[]. */
-static void walk_piece(Pieces *p, guint32 start)
+/* Visits the switches that are connected to `start`, breadth-first; returns whether two of them can be too far apart. */
+static gboolean walk_piece(Pieces *p, guint32 start)
 {
 	const Graph *g = p->graph;
 	guint32 n = 0, v = start;
@@ -142,7 +141,7 @@ static void walk_piece(Pieces *p, guint32 start)
 			p->queue[n++] = w;
 		}
 	}
-	p->wide[start] = 2 * p->depth[v] >= GRAPH_FAR;
+	return 2 * p->depth[v] >= GRAPH_FAR;
 }
 
 static guint64 count_piece(const Pieces *p, const Routes *routes, const guint32 *host, guint32 start)
@@ -162,22 +161,19 @@ static guint64 count_piece(const Pieces *p, const Routes *routes, const guint32 
 
 gboolean routes_too_far(const Graph *graph, const Routes *routes, guint64 *pairs, GError **error)
 {
-	gsize n = graph->n_switches;
-	g_autofree guint32 *lists = g_try_new(guint32, 3 * n + 1);
-	g_autofree guint8 *wide = g_try_malloc0(n + 1);
-	g_autofree guint32 *host = lists && wide ? routes_first_hosts(graph, error) : NULL;
-	if (!lists || !wide)
-		return sssp_error_memory(error, "pieces", 3 * n * sizeof *lists);
-	if (!host)
+	guint32 n = graph->n_switches;
+	g_autoptr(Arena) arena = arena_new();
+	g_autofree guint32 *host = routes_first_hosts(graph, error);
+	Pieces p = {.graph = graph,
+		    .piece = arena_new_array(arena, guint32, n),
+		    .queue = arena_new_array(arena, guint32, n),
+		    .depth = arena_new_array(arena, guint32, n)};
+	if (!host || !arena_check(arena, "pieces", error))
 		return FALSE;
-	Pieces p = {graph, lists, lists + n, lists + 2 * n, wide};
 	memset(p.piece, 0xff, n * sizeof *p.piece);
 	*pairs = 0;
 	for (guint32 v = 0; v < n; v++)
-		if (p.piece[v] == GRAPH_NONE)
-			walk_piece(&p, v);
-	for (guint32 v = 0; v < n; v++)
-		if (p.wide[v])
+		if (p.piece[v] == GRAPH_NONE && walk_piece(&p, v))
 			*pairs += count_piece(&p, routes, host, v);
 	return TRUE;
 }
