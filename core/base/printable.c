@@ -13,21 +13,13 @@ static gboolean steers(gunichar letter)
 	       letter == 0x200f || (letter >= 0x2028 && letter <= 0x202e) || (letter >= 0x2066 && letter <= 0x2069);
 }
 
-/* Bytes of the letter at `text`, 0 where there is none in UTF-8. */
-static gsize letter_at(const char *text, gunichar *letter)
-{
-	*letter = g_utf8_get_char_validated(text, -1);
-	return *letter == (gunichar)-1 || *letter == (gunichar)-2 ? 0 : (gsize)(g_utf8_next_char(text) - text);
-}
-
 void printable(char *text, const char *keep)
 {
 	while (*text) {
-		gunichar letter;
-		gsize bytes = letter_at(text, &letter);
-		if (!bytes)
-			letter = (guchar)*text;
-		bytes = MAX(bytes, 1);
+		gunichar letter = g_utf8_get_char_validated(text, -1);
+		gboolean is_letter = letter != (gunichar)-1 && letter != (gunichar)-2;
+		gsize bytes = is_letter ? (gsize)(g_utf8_next_char(text) - text) : 1;
+		letter = is_letter ? letter : (guchar)*text;
 		if (steers(letter) && !(letter < 0x80 && strchr(keep, (int)letter)))
 			memset(text, '?', bytes);
 		text += bytes;
