@@ -46,12 +46,6 @@ static gboolean fill_nodes(Fabric *fabric, GError **error)
 	return TRUE;
 }
 
-/* Whether a port is one that a LID can stand at: a switch's port 0, any other node's ports 1 and up. */
-static gboolean takes_lid(const Fabric *fabric, const FabricPort *port)
-{
-	return fabric_is_switch(fabric, port->node) == (port->num == 0);
-}
-
 static gboolean is_endpoint(const Fabric *fabric, const FabricPort *port)
 {
 	return port->lid && port->peer != FABRIC_NONE && !fabric_is_switch(fabric, port->node) &&
@@ -90,7 +84,8 @@ static gboolean fill_lids(Fabric *fabric, GError **error)
 		guint32 range = 1u << port->lmc;
 		if (port->lmc > FABRIC_MAX_LMC || port->lid % range || port->lid + range - 1 > FABRIC_MAX_LID)
 			return port_error(fabric, i, "not a unicast LID range", error);
-		if (!takes_lid(fabric, port))
+		/* A switch's LID stands at its port 0, that of any other node at ports 1 and up. */
+		if (fabric_is_switch(fabric, port->node) != (port->num == 0))
 			return port_error(fabric, i, "this kind of port takes no LID", error);
 		n = MAX(n, port->lid + range);
 	}

@@ -89,19 +89,16 @@ static guint32 intern(Builder *b)
 	return b->slot[at] = p->n++;
 }
 
-static gboolean has_room(const ClassPaths *p)
-{
-	return p->n < STATES_MOST && p->first[p->n] <= 8 * STATES_MOST;
-}
-
+/* FALSE: there is no room for the states of all switches. */
 static gboolean add_target(Builder *b, GuideSample *sample, guint32 target)
 {
 	const Bfs *bfs = sample->bfs;
+	const ClassPaths *p = b->paths;
 	bfs_run(b->graph, target, sample->bfs);
 	b->state[target] = 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i], first = bfs->first[i];
-		if (!has_room(b->paths))
+		if (p->n == STATES_MOST || p->first[p->n] > 8 * STATES_MOST)
 			return FALSE;
 		collect_steps(b, bfs->channel + first, bfs->first[i + 1] - first, bfs->hops[v]);
 		b->state[v] = intern(b);

@@ -268,13 +268,10 @@ static gboolean find_place(Work *w, guint32 v, guint step)
 	return n >= wanted[step].votes;
 }
 
-/* Whether so few switches are left that they may be those on few cables, whose places may be guessed. */
-static gboolean are_few(guint32 left, guint32 all)
-{
-	return 4 * left <= all;
-}
-
-/* Gives all switches a place. FALSE: most cables are not those of a product. */
+/*
+ * Gives all switches a place. FALSE: most cables are not those of a product. Places are guessed only where so few
+ * switches are left that they may be those on few cables.
+ */
 static gboolean put_all(Work *w)
 {
 	guint32 room = w->graph->n_switches + 1;
@@ -293,7 +290,7 @@ static gboolean put_all(Work *w)
 		if (++in_vain < left)
 			continue;
 		in_vain = 0;
-		if (++step == G_N_ELEMENTS(wanted) || (wanted[step].guessed < G_MAXUINT && !are_few(left, room)))
+		if (++step == G_N_ELEMENTS(wanted) || (wanted[step].guessed < G_MAXUINT && 4 * left > room))
 			return FALSE;
 	}
 	return TRUE;
