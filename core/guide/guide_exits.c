@@ -40,7 +40,6 @@ typedef struct {
 	guint32 n_reserved;  /* in this round */
 	guint8 *is_reserved; /* [n_channels] 1: in this round or before */
 	guint8 *is_moved;    /* [n_channels] scratch */
-	guint32 *others;     /* [n_channels] scratch */
 } Exits;
 
 /* Returns more than any load for a channel that should not be chosen again, else 0. */
@@ -188,8 +187,8 @@ static void move_reserved(Exits *e, gboolean into)
 		e->is_moved[e->reserved[i]] = e->is_reserved[e->reserved[i]] = 1;
 	for (guint32 i = 0; i < g->n_channels; i++)
 		if (!e->is_moved[e->at[i]])
-			e->others[left++] = e->at[i];
-	memcpy(e->at + (into ? 0 : n), e->others, left * sizeof *e->at);
+			e->at[left++] = e->at[i];
+	memmove(e->at + (into ? 0 : n), e->at, left * sizeof *e->at);
 	memcpy(e->at + (into ? left : 0), e->reserved, n * sizeof *e->at);
 }
 
@@ -264,8 +263,7 @@ gboolean guide_complete(const Guide *guide, const Graph *graph, Guide **complete
 		   .list = arena_new_array(arena, guint32, n),
 		   .reserved = arena_new_array(arena, guint32, m),
 		   .is_reserved = arena_new_array(arena, guint8, m),
-		   .is_moved = arena_new_array(arena, guint8, m),
-		   .others = arena_new_array(arena, guint32, m)};
+		   .is_moved = arena_new_array(arena, guint8, m)};
 	guide_lacks_init(&e.lacks, graph, arena);
 	if (!arena_check(arena, "an order of channels", error) || !guide_sample_init(&sample, graph, TARGETS, error))
 		return FALSE;
