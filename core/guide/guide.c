@@ -241,19 +241,13 @@ static gboolean improve(Work *w, GError **error)
 	return TRUE;
 }
 
-static void number(const Graph *graph, guint32 *place)
-{
-	for (guint32 c = 0; c < graph->n_channels; c++)
-		place[c] = c;
-}
-
 static gboolean find(Work *w, GError **error)
 {
 	if (!guide_sample_init(&w->sample, w->graph,
 			       CLAMP(SAMPLED / (w->graph->n_channels + 1), TARGETS_LEAST, TARGETS_MOST), error))
 		return FALSE;
-	number(w->graph, w->guide->place);
-	number(w->graph, w->guide->rank);
+	for (guint32 c = 0; c < w->graph->n_channels; c++)
+		w->guide->place[c] = w->guide->rank[c] = c;
 	w->guide->n_classes = 1;
 	w->guide->covered = w->sample.pairs ? -1 : 1;
 	w->guide->kind = "any";
