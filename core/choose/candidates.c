@@ -146,7 +146,7 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 		return sssp_error_memory(error, "a multicast tree", o->graph->n_channels);
 	if (first) {
 		memcpy(pruned, first, o->graph->n_channels);
-		spanning_tree_prune(o->graph, NULL, pruned);
+		spanning_tree_prune(o->graph, pruned);
 	}
 	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, pruned, NULL, &failure);
 	return sssp_error_pass(error, failure);
@@ -211,7 +211,7 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
 	if (!up)
 		g_clear_pointer(&in_tree, g_free);
 	else if (!all)
-		spanning_tree_prune(graph, NULL, in_tree);
+		spanning_tree_prune(graph, in_tree);
 	return in_tree;
 }
 

@@ -91,7 +91,7 @@ static gboolean prune_to_fit(const Fit *fit, guint8 *in_tree, GError **error)
 		g_propagate_error(error, g_steal_pointer(&failure));
 		return FALSE;
 	}
-	spanning_tree_prune(fit->graph, NULL, in_tree);
+	spanning_tree_prune(fit->graph, in_tree);
 	return fits(fit, in_tree, error);
 }
 

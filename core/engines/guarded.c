@@ -36,7 +36,7 @@ static gboolean make_tree(const Graph *graph, const guint32 *place, TreeKind kin
 		if (up[v] != GRAPH_NONE)
 			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
 	if (!all)
-		spanning_tree_prune(graph, NULL, in_tree);
+		spanning_tree_prune(graph, in_tree);
 	return TRUE;
 }
 

@@ -126,7 +126,7 @@ static gboolean keep_tree(FitLanes *f, const guint16 *marks, GError **error)
 		return FALSE;
 	if (!used || !f->kept)
 		return sssp_error_memory(error, "dependencies", 2 * n);
-	spanning_tree_prune(g, NULL, in_tree);
+	spanning_tree_prune(g, in_tree);
 	layers_pick_lane(marks, 0, f->turns, used);
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)

@@ -100,7 +100,7 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
 	return g_steal_pointer(&in_tree);
 }
 
-void spanning_tree_prune(const Graph *graph, const guint8 *wanted, guint8 *in_tree)
+void spanning_tree_prune(const Graph *graph, guint8 *in_tree)
 {
 	for (gboolean cut = TRUE; cut;) {
 		cut = FALSE;
@@ -111,7 +111,7 @@ void spanning_tree_prune(const Graph *graph, const guint8 *wanted, guint8 *in_tr
 					degree++;
 					last = c;
 				}
-			if (degree != 1 || graph->sends[v] != GRAPH_SENDS_NOTHING || (wanted && wanted[v]))
+			if (degree != 1 || graph->sends[v] != GRAPH_SENDS_NOTHING)
 				continue;
 			in_tree[last] = in_tree[graph->reverse[last]] = 0;
 			cut = TRUE;

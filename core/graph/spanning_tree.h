@@ -32,10 +32,9 @@ guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const
 
 /*
  * Removes branches that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from down
- * to up, though such switches rarely have members of groups. Switches with wanted[n_switches] set count as endpoints,
- * too (NULL: none does). O(channels), times the longest such branch.
+ * to up, though such switches rarely have members of groups. O(channels), times the longest such branch.
  */
-void spanning_tree_prune(const Graph *graph, const guint8 *wanted, guint8 *in_tree);
+void spanning_tree_prune(const Graph *graph, guint8 *in_tree);
 
 /*
  * Whether the channels of in_tree join all endpoints that can reach each other. FALSE without `error` when they do not,

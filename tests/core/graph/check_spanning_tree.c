@@ -155,7 +155,7 @@ START_TEST(pruned_for_hosts_none_descends)
 		assert_no_error(error);
 		guint32 before = descents(&c, in_tree);
 		ck_assert(spanning_tree_joins(c.graph, hops, in_tree, NULL));
-		spanning_tree_prune(c.graph, NULL, in_tree);
+		spanning_tree_prune(c.graph, in_tree);
 		ck_assert_msg(descents(&c, in_tree) == 0, "%s: %u descents, %u before", trees[i], descents(&c, in_tree),
 			      before);
 		ck_assert_msg(spanning_tree_joins(c.graph, hops, in_tree, NULL), "%s: hosts are not joined", trees[i]);
@@ -176,7 +176,7 @@ START_TEST(wanted_switches_ascend)
 		case_init(&c, trees[i], wanted);
 		ck_assert_uint_eq(assert_spans(&c), 1);
 		g_autofree guint8 *in_tree = channels(&c);
-		spanning_tree_prune(c.graph, NULL, in_tree);
+		spanning_tree_prune(c.graph, in_tree);
 		ck_assert_msg(descents(&c, in_tree) == 0, "%s: %u descents", trees[i], descents(&c, in_tree));
 		case_clear(&c);
 		case_clear(&all);
