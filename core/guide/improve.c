@@ -33,7 +33,6 @@ typedef struct {
 	const Graph *graph;
 	const CdgTurns *turns;
 	guint32 *place;         /* [n_channels] the order that is worked on */
-	guint32 *at;            /* [n_switches] place in the search's order */
 	guint8 *descents;       /* [n_channels] of the best path that begins with it */
 	guint64 *over;          /* [n_channels] flow */
 	guint64 *flow;          /* [turns] */
@@ -53,7 +52,7 @@ static guint descents_by(const Improve *m, guint32 c, guint32 next)
 static const guint32 *after(const Improve *m, guint32 c, guint32 *n)
 {
 	const Bfs *bfs = m->sample->bfs;
-	guint32 i = m->at[m->graph->to[c]];
+	guint32 i = bfs->place[m->graph->to[c]];
 	*n = bfs->first[i + 1] - bfs->first[i];
 	return bfs->channel + bfs->first[i];
 }
@@ -61,8 +60,6 @@ static const guint32 *after(const Improve *m, guint32 c, guint32 *n)
 static void count_descents(Improve *m)
 {
 	const Bfs *bfs = m->sample->bfs;
-	for (guint32 i = 0; i < bfs->n_reached; i++)
-		m->at[bfs->order[i]] = i;
 	for (guint32 k = 0; k < bfs->first[bfs->n_reached]; k++) {
 		guint32 c = bfs->channel[k], n;
 		const guint32 *next = after(m, c, &n);
@@ -117,6 +114,7 @@ static double spread_all(Improve *m)
 	memset(m->flow, 0, m->turns->first[m->graph->n_channels] * sizeof *m->flow);
 	for (guint32 i = 0; i < sample->n; i++) {
 		bfs_run(m->graph, sample->target[i], sample->bfs);
+		bfs_lay_out(m->graph, sample->bfs);
 		count_descents(m);
 		for (guint32 k = sample->bfs->n_reached; k-- > 1;)
 			spread_from(m, k, m->graph->hosts[sample->target[i]]);
@@ -198,7 +196,6 @@ static gboolean allocate(Improve *m, Arena *arena, GError **error)
 	for (guint32 v = 0; v < g->n_switches; v++)
 		most = MAX(most, g->first[v + 1] - g->first[v]);
 	m->place = arena_new_array(arena, guint32, n);
-	m->at = arena_new_array(arena, guint32, g->n_switches + 1);
 	m->descents = arena_new_array(arena, guint8, n);
 	m->over = arena_new_array(arena, guint64, n);
 	m->flow = arena_new_array(arena, guint64, m->turns->first[n - 1] + (gsize)1);
