@@ -37,7 +37,7 @@ void crew_run(gpointer *worker, guint n, guint32 items, const CrewJob *job)
 	g_autofree Member *member = g_new0(Member, n);
 	g_autofree GThread **thread = g_new0(GThread *, n);
 	for (guint i = 0; i < n; i++) {
-		member[i] = (Member){job, worker[i], items, &next, i == 0};
+		member[i] = (Member){job, worker ? worker[i] : job->user, items, &next, i == 0};
 		if (i > 0)
 			thread[i] = g_thread_try_new("crew", run_member, &member[i], NULL);
 	}

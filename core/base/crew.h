@@ -20,7 +20,8 @@ typedef struct {
 
 /*
  * Works on pieces 0 .. items - 1 (items <= CREW_MOST), each once, with n threads: worker[i] is what the i-th has to
- * itself. The calling thread is the first; where a thread cannot be started, the others do its pieces.
+ * itself; where `worker` is NULL, all share job->user. The calling thread is the first; where a thread cannot be
+ * started, the others do its pieces.
  */
 #define CREW_MOST 0x7f000000
 void crew_run(gpointer *worker, guint n, guint32 items, const CrewJob *job);

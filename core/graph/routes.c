@@ -153,10 +153,7 @@ Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error)
 	memcpy(lft->guid, graph->guid, graph->n_switches * sizeof(guint64));
 	guint threads = MAX(1, MIN(graph_threads_for(graph, graph->n_dests), blocks));
 	Transposer transposer = {graph, routes, lft};
-	g_autofree gpointer *workers = g_new(gpointer, threads);
-	for (guint i = 0; i < threads; i++)
-		workers[i] = &transposer;
-	crew_run(workers, threads, blocks, &(CrewJob){.work = copy_block});
+	crew_run(NULL, threads, blocks, &(CrewJob){.work = copy_block, .user = &transposer});
 	return lft;
 }
 

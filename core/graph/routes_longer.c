@@ -50,7 +50,7 @@ typedef struct {
 	const Graph *graph;
 	const Routes *routes;
 	const guint8 *hops;
-	guint64 pairs;
+	gsize pairs; /* an atomic */
 } LongCounter;
 
 static void count_long_tree(gpointer data, guint32 dest)
@@ -59,23 +59,15 @@ static void count_long_tree(gpointer data, guint32 dest)
 	const guint8 *row = routes_row(k->routes, dest);
 	const guint8 *from = k->hops + (gsize)k->graph->dests[dest].vertex * k->graph->n_switches;
 	if (k->graph->dests[dest].is_host && !tree_is_minimal(k->graph, row, from))
-		k->pairs += count_long(k->graph, row, from);
+		g_atomic_pointer_add(&k->pairs, (gssize)count_long(k->graph, row, from));
 }
 
 guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops)
 {
-	guint n = MAX(1, graph_threads_for(graph, graph->n_dests));
-	guint64 pairs = 0;
-	g_autofree LongCounter *counter = g_new0(LongCounter, n);
-	g_autofree gpointer *counters = g_new0(gpointer, n);
-	for (guint i = 0; i < n; i++) {
-		counter[i] = (LongCounter){graph, routes, hops, 0};
-		counters[i] = &counter[i];
-	}
-	crew_run(counters, n, graph->n_dests, &(CrewJob){.work = count_long_tree});
-	for (guint i = 0; i < n; i++)
-		pairs += counter[i].pairs;
-	return pairs;
+	LongCounter counter = {graph, routes, hops, 0};
+	crew_run(NULL, graph_threads_for(graph, graph->n_dests), graph->n_dests,
+		 &(CrewJob){.work = count_long_tree, .user = &counter});
+	return counter.pairs;
 }
 
 guint64 routes_nonminimal_to(const Graph *graph, const Routes *routes, const guint8 *hops, guint32 dest)
