@@ -5,7 +5,8 @@ noinst_LIBRARIES += core/base/libbase.a
 core_base_libbase_a_SOURCES = \
 	core/base/ahead.c core/base/ahead.h core/base/arena.c core/base/arena.h core/base/by_keys.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
 	core/base/guid_search.h core/base/least.c core/base/least.h \
-	core/base/near.c core/base/near.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h
+	core/base/near.c core/base/near.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h \
+	core/base/union_find.h
 
 noinst_LIBRARIES += core/fabric/libfabric.a
 core_fabric_libfabric_a_SOURCES = \
@@ -37,7 +38,7 @@ core_guide_libguide_a_SOURCES = \
 	core/guide/guide.c core/guide/guide.h \
 	core/guide/guide_sample.c core/guide/guide_sample.h core/guide/guide_exits.c core/guide/guide_exits.h core/guide/guide_lacks.c core/guide/guide_lacks.h core/guide/improve.c core/guide/improve.h \
 	core/guide/places.c core/guide/places.h \
-	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h core/guide/union_find.h \
+	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h \
 	core/guide/twins.c core/guide/twins.h core/guide/up_down.c core/guide/up_down.h
 
 noinst_LIBRARIES += core/balance/libbalance.a

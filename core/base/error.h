@@ -9,6 +9,7 @@
  *   number_sort   numbers sorted; by_keys: things compared by several numbers
  *   least         the least of the sums of two arrays, with vectors
  *   guid_search   binary search in an array of GUIDs
+ *   union_find    disjoint sets of numbers
  *   near          names that a mistyped name may stand for
  *   printable     texts from outside made fit for a terminal or a log
  */

@@ -8,7 +8,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/error.h"
-#include "core/guide/union_find.h"
+#include "core/base/union_find.h"
 
 #include <stdlib.h>
 #include <string.h>

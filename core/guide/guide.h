@@ -15,7 +15,6 @@
  *   up_down         an order towards a root and then away from it, for all other fabrics
  *   class_paths     the sequences of classes that shortest paths have, as one small graph
  *   class_search    the order of the classes that serves most of them
- *   union_find      disjoint sets of numbers
  *   improve         improves an order channel by channel
  *   guide_lacks     switches to blame for pairs that an order leaves without a path
  *   guide_exits     channels reserved for switches that an order leaves without paths

@@ -4,7 +4,7 @@
  */
 #include "core/guide/guide_lacks.h"
 
-#include "core/guide/union_find.h"
+#include "core/base/union_find.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "core/guide/squares.h"
 
 #include "core/base/arena.h"
-#include "core/guide/union_find.h"
+#include "core/base/union_find.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Joins numbers in disjoint sets; a set is named by its least number. */
-#ifndef SSSP_CORE_GUIDE_UNION_FIND_H
-#define SSSP_CORE_GUIDE_UNION_FIND_H
+#ifndef SSSP_CORE_BASE_UNION_FIND_H
+#define SSSP_CORE_BASE_UNION_FIND_H
 
 #include <glib.h>
 
