@@ -56,7 +56,7 @@ static gboolean on_vls(const Graph *graph, const Guide *guide, guint n_vls, cons
 	g_autoptr(PortVls) vls = found;
 	guint64 far = 0;
 	print(graph, what, took, routes, hops);
-	if (!routes_too_far(graph, routes, &far, error))
+	if (!routes_too_far(graph, routes, hops, &far, error))
 		return FALSE;
 	printf("  careful %u rerouted hosts %u refused %" G_GUINT64_FORMAT "%s%s\n", tally.n_careful,
 	       tally.n_rerouted_hosts, tally.refused, far || !vls ? " INCOMPLETE" : "",

@@ -27,7 +27,7 @@ static gboolean describe(Routing *routing, const Graph *graph, const Routes *rou
 		routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 	routing->longest =
 		routes_longest(graph, routes, routing->hops, routing->nonminimal_pairs + routing->lmc.longer > 0);
-	return routes_too_far(graph, routes, &routing->too_far, error);
+	return routes_too_far(graph, routes, routing->hops, &routing->too_far, error);
 }
 
 static gboolean refuse(const char *why, const Layers *layers, guint lanes, GError **error)

@@ -135,7 +135,7 @@ guint32 routes_longest(const Graph *graph, const Routes *routes, const guint8 *h
  * Pairs of hosts (source, destination) that cables connect and that have no route: it would be GRAPH_FAR hops long, or
  * longer. FALSE with SSSP_ERROR_MEMORY. O(channels); O(switches^2) more where switches may be so far apart.
  */
-gboolean routes_too_far(const Graph *graph, const Routes *routes, guint64 *pairs, GError **error);
+gboolean routes_too_far(const Graph *graph, const Routes *routes, const guint8 *hops, guint64 *pairs, GError **error);
 
 /* Tables for OpenSM and the evaluator. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
 Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error);

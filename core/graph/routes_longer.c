@@ -2,14 +2,13 @@
 /*
  * Counts routes that are longer than minimal, and finds the longest route. A tree in which each step leads nearer to
  * the destination is passed over as a whole, as most trees are. Counts pairs of hosts whose route would be too long to
- * be stored. A search from one switch of each piece of the fabric tells whether any two switches of it can be too far
+ * be stored. The hops from one switch of each piece of the fabric tell whether any two switches of it can be too far
  * apart, which is rare; only then its pairs are looked at.
  */
 #include "core/base/arena.h"
 #include "core/base/crew.h"
+#include "core/base/union_find.h"
 #include "core/graph/routes.h"
-
-#include <string.h>
 
 static guint32 next_hop(const Graph *graph, const guint8 *row, guint32 v)
 {
@@ -108,64 +107,35 @@ guint32 routes_longest(const Graph *graph, const Routes *routes, const guint8 *h
 
 /* ---- routes that would be too long */
 
-typedef struct {
-	const Graph *graph;
-	guint32 *piece; /* [n_switches] its first switch, GRAPH_NONE: not met yet */
-	guint32 *queue, *depth;
-} Pieces;
-
-/* Visits the switches that are connected to `start`, breadth-first; returns whether two of them can be too far apart. */
-static gboolean walk_piece(Pieces *p, guint32 start)
+/* Hosts of the same piece of the fabric that have no route to switch w. */
+static guint64 count_lost(const Graph *graph, const guint8 *row, guint32 *piece, guint32 w)
 {
-	const Graph *g = p->graph;
-	guint32 n = 0, v = start;
-	p->queue[n++] = start;
-	p->piece[start] = start;
-	p->depth[start] = 0;
-	for (guint32 i = 0; i < n; i++) {
-		v = p->queue[i];
-		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
-			guint32 w = g->to[c];
-			if (p->piece[w] != GRAPH_NONE)
-				continue;
-			p->piece[w] = start;
-			p->depth[w] = p->depth[v] + 1;
-			p->queue[n++] = w;
-		}
-	}
-	return 2 * p->depth[v] >= GRAPH_FAR;
+	guint64 hosts = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (v != w && row[v] == ROUTE_NONE && union_find_root(piece, v) == union_find_root(piece, w))
+			hosts += graph->hosts[v];
+	return hosts;
 }
 
-static guint64 count_piece(const Pieces *p, const Routes *routes, const guint32 *host, guint32 start)
+gboolean routes_too_far(const Graph *graph, const Routes *routes, const guint8 *hops, guint64 *pairs, GError **error)
 {
-	const Graph *g = p->graph;
-	guint64 pairs = 0;
-	for (guint32 w = 0; w < g->n_switches; w++) {
-		if (p->piece[w] != start || !g->hosts[w])
-			continue;
-		const guint8 *row = routes_row(routes, host[w]);
-		for (guint32 v = 0; v < g->n_switches; v++)
-			if (v != w && p->piece[v] == start && row[v] == ROUTE_NONE)
-				pairs += (guint64)g->hosts[v] * g->hosts[w];
-	}
-	return pairs;
-}
-
-gboolean routes_too_far(const Graph *graph, const Routes *routes, guint64 *pairs, GError **error)
-{
-	guint32 n = graph->n_switches;
+	gsize n = graph->n_switches;
 	g_autoptr(Arena) arena = arena_new();
 	g_autofree guint32 *host = routes_first_hosts(graph, error);
-	Pieces p = {.graph = graph,
-		    .piece = arena_new_array(arena, guint32, n),
-		    .queue = arena_new_array(arena, guint32, n),
-		    .depth = arena_new_array(arena, guint32, n)};
+	guint32 *piece = arena_new_array(arena, guint32, n); /* named by their first switch */
+	guint8 *wide = arena_new_array0(arena, guint8, n);   /* 1 for a piece in which two can be too far apart */
 	if (!host || !arena_check(arena, "pieces", error))
 		return FALSE;
-	memset(p.piece, 0xff, n * sizeof *p.piece);
+	union_find_reset(piece, graph->n_switches);
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		union_find_join(piece, graph->from[c], graph->to[c]);
+	for (guint32 v = 0; v < n; v++) {
+		guint32 first = union_find_root(piece, v);
+		wide[first] |= 2 * hops[first * n + v] >= GRAPH_FAR;
+	}
 	*pairs = 0;
-	for (guint32 v = 0; v < n; v++)
-		if (p.piece[v] == GRAPH_NONE && walk_piece(&p, v))
-			*pairs += count_piece(&p, routes, host, v);
+	for (guint32 w = 0; w < n; w++)
+		if (graph->hosts[w] && wide[union_find_root(piece, w)])
+			*pairs += graph->hosts[w] * count_lost(graph, routes_row(routes, host[w]), piece, w);
 	return TRUE;
 }
