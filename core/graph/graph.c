@@ -87,14 +87,14 @@ static void lay_channels(const Fabric *fabric, Graph *g)
 	}
 }
 
-/* Adds LID number `sibling` of what hangs on a port of a switch, or of the switch itself. */
-static void add_dest(const Fabric *fabric, Graph *g, guint32 v, guint num, guint sibling, FabricClass class)
+/* Adds LID number `sibling` of what hangs on a port of a switch, or of the switch itself. FALSE: it has no such LID. */
+static gboolean add_dest(const Fabric *fabric, Graph *g, guint32 v, guint num, guint sibling, FabricClass class)
 {
 	const FabricPort *port = port_of(fabric, v, num);
 	const FabricPort *target = num == 0 ? port : fabric_other_end(fabric, port);
 	if (sibling >= lids_behind(fabric, port) ||
 	    fabric_port_class(fabric, (guint32)(target - fabric->ports)) != class)
-		return;
+		return FALSE;
 	g->dests[g->n_dests++] = (GraphDest){.vertex = v,
 					     .lid = (guint16)(target->lid + sibling),
 					     .port = (guint8)num,
@@ -109,6 +109,7 @@ static void add_dest(const Fabric *fabric, Graph *g, guint32 v, guint num, guint
 		g->aggregation[v]++;
 		g->n_aggregation++;
 	}
+	return TRUE;
 }
 
 static guint8 who_sends(const Graph *g, const FabricNode *node, guint32 v)
@@ -118,23 +119,16 @@ static guint8 who_sends(const Graph *g, const FabricNode *node, guint32 v)
 	return g->hosts[v] || g->aggregation[v] ? GRAPH_PORTS_SEND : GRAPH_SENDS_NOTHING;
 }
 
-/* The most LIDs that something on a switch has. */
-static guint most_siblings(const Fabric *fabric, guint32 v)
-{
-	guint most = 0;
-	for (guint num = 0; num <= fabric->nodes[fabric->switches[v]].n_ports; num++)
-		most = MAX(most, lids_behind(fabric, port_of(fabric, v, num)));
-	return most;
-}
-
 static void lay_class(const Fabric *fabric, Graph *g, FabricClass class)
 {
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint n_ports = class == FABRIC_MANAGEMENT ? 0 : fabric->nodes[fabric->switches[v]].n_ports;
-		guint siblings = most_siblings(fabric, v);
-		for (guint sibling = 0; sibling < siblings; sibling++)
+		gboolean more = TRUE;
+		for (guint sibling = 0; more; sibling++) {
+			more = FALSE;
 			for (guint num = class != FABRIC_MANAGEMENT; num <= n_ports; num++)
-				add_dest(fabric, g, v, num, sibling, class);
+				more |= add_dest(fabric, g, v, num, sibling, class);
+		}
 	}
 }
 
