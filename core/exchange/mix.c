@@ -13,7 +13,7 @@ void mix_init(Mix *mix, const Graph *graph, Arena *arena)
 {
 	gsize n = graph->n_switches;
 	mix->graph = graph;
-	mix->entry = arena_alloc(arena, n, sizeof *mix->entry);
+	mix->entry = arena_alloc(arena, n, sizeof *mix->entry, FALSE);
 	mix->sends = arena_new_array0(arena, guint8, n);
 	mix->from = arena_new_array0(arena, LaneMask, n);
 	mix->lanes = arena_new_array(arena, LaneMask, n);
