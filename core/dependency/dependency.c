@@ -29,7 +29,7 @@ static guint witness_bits(guint32 n_vertices)
  * this hardly tells, and takes a fifth to a third of the time of lanes by ports.
  */
 #define FEW 2048
-#define FEW_OF_ALL (1u << 21)
+#define FEW_OF_ALL (1u << 23)
 
 DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **error)
 {

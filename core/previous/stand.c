@@ -98,7 +98,7 @@ LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
 	guint8 *used[LAYERS_MAX] = {NULL};
 	for (guint lane = 0; turns && lane < n_lanes; lane++) {
 		used[lane] = arena_new_array0(arena, guint8, turns->first[view->graph->n_channels]);
-		if (used[lane] && lane < view->stand->layers->n_layers)
+		if (lane < view->stand->layers->n_layers && used[lane])
 			mark_used(view, lane, turns, used[lane]);
 	}
 	return turns && arena_check(arena, "dependencies", error) ? lane_use_of_marks(view->graph, n_lanes, used, error)
