@@ -378,20 +378,14 @@ static gboolean read_switch_vls(Reader *r, Sl2vl *sl2vl, guint32 i, GError **err
 
 static gboolean read_port_vls(Reader *r, State *state, GError **error)
 {
-	const Fabric *fabric = state->fabric;
-	guint32 n = fabric->n_switches;
+	guint32 n = state->fabric->n_switches;
 	if (!r->has_port_vls)
 		return TRUE;
 	if (state->path_sl)
 		return refuse(r, "lanes by SL and by ports", error);
-	g_autofree guint8 *n_ports = g_try_malloc((gsize)n + 1);
-	if (!n_ports)
-		return sssp_error_memory(error, "SL to VL tables", n);
-	for (guint32 i = 0; i < n; i++)
-		n_ports[i] = fabric->nodes[fabric->switches[i]].n_ports;
 	if (!has(r, n, 1))
 		return refuse(r, "fewer rows than switches", error);
-	if (!(state->sl2vl = sl2vl_new(n, state->lft->guid, n_ports, error)))
+	if (!(state->sl2vl = sl2vl_of_fabric(state->fabric, error)))
 		return FALSE;
 	for (guint32 i = 0; i < n; i++)
 		if (!read_switch_vls(r, state->sl2vl, i, error))

@@ -5,8 +5,6 @@
  */
 #include "core/lanes/sl2vl_from_port_vls.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 static guint8 vl_of(const Graph *graph, const PortVls *vls, guint32 v, guint in, guint out)
@@ -34,12 +32,7 @@ static gboolean fill_switch(const Fabric *fabric, const Graph *graph, const Port
 
 Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error)
 {
-	g_autofree guint8 *n_ports = g_try_new(guint8, fabric->n_switches + 1);
-	if (!n_ports)
-		return sssp_error_memory_null(error, "SL to VL tables", fabric->n_switches);
-	for (guint32 row = 0; row < fabric->n_switches; row++)
-		n_ports[row] = fabric->nodes[fabric->switches[row]].n_ports;
-	g_autoptr(Sl2vl) sl2vl = sl2vl_new(fabric->n_switches, graph->guid, n_ports, error);
+	g_autoptr(Sl2vl) sl2vl = sl2vl_of_fabric(fabric, error);
 	for (guint32 row = 0; sl2vl && row < fabric->n_switches; row++)
 		if (!fill_switch(fabric, graph, vls, row, sl2vl, error))
 			return NULL;

@@ -5,8 +5,6 @@
  */
 #include "core/lanes/sl_from_layers.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 PathSl *path_sl_from_layers(const Graph *graph, const Layers *layers, guint32 n_lids, GError **error)
@@ -55,15 +53,7 @@ static gboolean fill_switch(const Fabric *fabric, guint n_lanes, guint32 row, Sl
 
 Sl2vl *sl2vl_from_layers(const Fabric *fabric, guint n_lanes, GError **error)
 {
-	g_autofree guint64 *guid = g_try_new(guint64, fabric->n_switches + 1);
-	g_autofree guint8 *n_ports = g_try_new(guint8, fabric->n_switches + 1);
-	if (!guid || !n_ports)
-		return sssp_error_memory_null(error, "SL to VL tables", fabric->n_switches * 9);
-	for (guint32 row = 0; row < fabric->n_switches; row++) {
-		guid[row] = fabric->nodes[fabric->switches[row]].guid;
-		n_ports[row] = fabric->nodes[fabric->switches[row]].n_ports;
-	}
-	g_autoptr(Sl2vl) sl2vl = sl2vl_new(fabric->n_switches, guid, n_ports, error);
+	g_autoptr(Sl2vl) sl2vl = sl2vl_of_fabric(fabric, error);
 	for (guint32 row = 0; sl2vl && row < fabric->n_switches; row++)
 		if (!fill_switch(fabric, n_lanes, row, sl2vl, error))
 			return NULL;

@@ -104,6 +104,19 @@ Sl2vl *sl2vl_new(guint32 n_switches, const guint64 *guid, const guint8 *n_ports,
 	return g_steal_pointer(&t);
 }
 
+Sl2vl *sl2vl_of_fabric(const Fabric *fabric, GError **error)
+{
+	g_autofree guint64 *guid = g_try_new(guint64, fabric->n_switches + 1);
+	g_autofree guint8 *n_ports = g_try_new(guint8, fabric->n_switches + 1);
+	if (!guid || !n_ports)
+		return sssp_error_memory_null(error, "SL to VL tables", fabric->n_switches * sizeof *guid);
+	for (guint32 i = 0; i < fabric->n_switches; i++) {
+		guid[i] = fabric->nodes[fabric->switches[i]].guid;
+		n_ports[i] = fabric->nodes[fabric->switches[i]].n_ports;
+	}
+	return sl2vl_new(fabric->n_switches, guid, n_ports, error);
+}
+
 void sl2vl_free(Sl2vl *t)
 {
 	if (!t)

@@ -11,6 +11,7 @@
 #ifndef SSSP_CORE_TABLES_SL_H
 #define SSSP_CORE_TABLES_SL_H
 
+#include "core/fabric/fabric.h"
 #include "core/tables/lft.h"
 
 #define SL_COUNT 16
@@ -61,7 +62,8 @@ typedef struct {
  * The arrays are copied. NULL with SSSP_ERROR_MEMORY.
  */
 Sl2vl *sl2vl_new(guint32 n_switches, const guint64 *guid, const guint8 *n_ports, GError **error);
-void sl2vl_free(Sl2vl *sl2vl); /* NULL is fine */
+Sl2vl *sl2vl_of_fabric(const Fabric *fabric, GError **error); /* the same for all its switches, in their order */
+void sl2vl_free(Sl2vl *sl2vl);                                /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Sl2vl, sl2vl_free)
 
 /* Position of a switch, or -1. O(log n). */

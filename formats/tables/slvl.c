@@ -133,20 +133,6 @@ static gboolean read_line(Reader *reader, Text line, GError **error)
 	return TRUE;
 }
 
-/* Identity tables for all switches of the fabric. */
-static Sl2vl *new_tables(const Fabric *fabric, GError **error)
-{
-	g_autofree guint64 *guid = g_try_new(guint64, (gsize)fabric->n_switches + 1);
-	g_autofree guint8 *n_ports = g_try_new(guint8, (gsize)fabric->n_switches + 1);
-	if (!guid || !n_ports)
-		return sssp_error_memory_null(error, "SL to VL tables", fabric->n_switches * sizeof *guid);
-	for (guint32 i = 0; i < fabric->n_switches; i++) {
-		guid[i] = fabric->nodes[fabric->switches[i]].guid;
-		n_ports[i] = fabric->nodes[fabric->switches[i]].n_ports;
-	}
-	return sl2vl_new(fabric->n_switches, guid, n_ports, error);
-}
-
 static gboolean read_all(Reader *reader, GError **error)
 {
 	Text line;
@@ -211,7 +197,7 @@ static gboolean note_all(Reader *reader, GError **error)
 static Sl2vl *read_tables(Source *source, const Fabric *fabric, gboolean whole, ParseLog *log, GError **error)
 {
 	Reader reader = {.fabric = fabric, .log = log, .sw = -1};
-	reader.sl2vl = new_tables(fabric, error);
+	reader.sl2vl = sl2vl_of_fabric(fabric, error);
 	scan_open(&reader.scan, source);
 	gboolean ok = reader.sl2vl && (!whole || note_all(&reader, error)) &&
 		      port_guids_init(&reader.ports, fabric, error) && read_all(&reader, error);

@@ -244,8 +244,6 @@ WalkEnd fixture_walk(const Fabric *fabric, const Lft *lft, guint32 source, guint
 
 void fixture_lanes(const Fabric *fabric, GRand *rand, PathSl **sl, Sl2vl **sl2vl)
 {
-	g_autofree guint64 *guid = g_new(guint64, fabric->n_switches);
-	g_autofree guint8 *ports = g_new(guint8, fabric->n_switches);
 	guint32 n_sources = 0;
 	*sl = path_sl_new(fabric->n_nodes, fabric->n_lids, NULL);
 	for (guint32 i = 0; i < fabric->n_nodes; i++) { /* by_guid is ascending */
@@ -256,17 +254,13 @@ void fixture_lanes(const Fabric *fabric, GRand *rand, PathSl **sl, Sl2vl **sl2vl
 	(*sl)->n_sources = n_sources;
 	for (gsize i = 0; i < (gsize)n_sources * fabric->n_lids; i++)
 		(*sl)->sl[i] = (guint8)(g_rand_int_range(rand, 0, 5) == 4 ? SL_NONE : g_rand_int_range(rand, 0, 3));
-	for (guint32 i = 0; i < fabric->n_switches; i++) {
-		guid[i] = fabric->nodes[fabric->switches[i]].guid;
-		ports[i] = fabric->nodes[fabric->switches[i]].n_ports;
-	}
-	*sl2vl = sl2vl_new(fabric->n_switches, guid, ports, NULL);
+	*sl2vl = sl2vl_of_fabric(fabric, NULL);
 	for (gint i = g_rand_int_range(rand, 0, 60); i > 0; i--) {
 		SlMap map = *sl2vl_get(*sl2vl, 0, 0, 0);
 		gint32 sw = g_rand_int_range(rand, 0, (gint32)fabric->n_switches);
 		map.vl[0] = (guint8)(g_rand_int_range(rand, 0, 20) == 0 ? 15 : g_rand_int_range(rand, 0, 4));
 		map.vl[2] = (guint8)g_rand_int_range(rand, 0, 3);
-		gint32 most = MIN(10, ports[sw] + 1);
+		gint32 most = MIN(10, (*sl2vl)->n_ports[sw] + 1);
 		sl2vl_set(*sl2vl, (guint32)sw, (guint)g_rand_int_range(rand, 0, most),
 			  (guint)g_rand_int_range(rand, 0, most), &map, NULL);
 	}

@@ -265,10 +265,8 @@ static void gather_map(const OsmDouble *twin, osm_physp_t *port, Routing *routin
 static void gather_maps(const OsmDouble *twin, const OsmTruth *truth, Routing *routing)
 {
 	const Fabric *fabric = truth->fabric;
-	g_autofree guint8 *n_ports = g_new0(guint8, fabric->n_switches + 1);
-	for (guint32 row = 0; row < fabric->n_switches; row++)
-		n_ports[row] = fabric->nodes[fabric->switches[row]].n_ports;
-	routing->sl2vl = sl2vl_new(fabric->n_switches, routing->lft->guid, n_ports, NULL);
+	routing->sl2vl = sl2vl_of_fabric(fabric, NULL);
+	const guint8 *n_ports = routing->sl2vl->n_ports;
 	for (guint32 row = 0; row < fabric->n_switches; row++)
 		for (guint out = 1; out <= n_ports[row]; out++) {
 			osm_physp_t *port = &truth->nodes[fabric->switches[row]]->physp_table[out];

@@ -404,16 +404,10 @@ static guint32 draw_group(const Fabric *fabric, GRand *rand, guint16 mlid, guint
 
 static Sl2vl *lanes_by_port(const Fabric *fabric)
 {
-	g_autofree guint64 *guid = g_new(guint64, fabric->n_switches);
-	g_autofree guint8 *ports = g_new(guint8, fabric->n_switches);
-	for (guint32 i = 0; i < fabric->n_switches; i++) {
-		guid[i] = fabric->nodes[fabric->switches[i]].guid;
-		ports[i] = fabric->nodes[fabric->switches[i]].n_ports;
-	}
-	Sl2vl *sl2vl = sl2vl_new(fabric->n_switches, guid, ports, NULL);
+	Sl2vl *sl2vl = sl2vl_of_fabric(fabric, NULL);
 	for (guint32 sw = 0; sw < fabric->n_switches; sw++)
-		for (guint in = 0; in <= ports[sw]; in++)
-			for (guint out = 0; out <= ports[sw]; out++) {
+		for (guint in = 0; in <= sl2vl->n_ports[sw]; in++)
+			for (guint out = 0; out <= sl2vl->n_ports[sw]; out++) {
 				SlMap map = *sl2vl_get(sl2vl, 0, 0, 0);
 				map.vl[0] = (guint8)lane_of(in, out);
 				ck_assert(sl2vl_set(sl2vl, sw, in, out, &map, NULL));
