@@ -31,13 +31,13 @@ guint crew_size(guint asked, guint32 items)
 	return MIN(asked ? asked : g_get_num_processors(), MAX(items, 1));
 }
 
-void crew_run(gpointer *worker, guint n, guint32 items, const CrewJob *job)
+void crew_run(gpointer workers, gsize size, guint n, guint32 items, const CrewJob *job)
 {
 	gint next = 0;
 	g_autofree Member *member = g_new0(Member, n);
 	g_autofree GThread **thread = g_new0(GThread *, n);
 	for (guint i = 0; i < n; i++) {
-		member[i] = (Member){job, worker ? worker[i] : job->user, items, &next, i == 0};
+		member[i] = (Member){job, (char *)workers + i * size, items, &next, i == 0};
 		if (i > 0)
 			thread[i] = g_thread_try_new("crew", run_member, &member[i], NULL);
 	}

@@ -19,12 +19,12 @@ typedef struct {
 } CrewJob;
 
 /*
- * Works on pieces 0 .. items - 1 (items <= CREW_MOST), each once, with n threads: worker[i] is what the i-th has to
- * itself; where `worker` is NULL, all share job->user. The calling thread is the first; where a thread cannot be
- * started, the others do its pieces.
+ * Works on pieces 0 .. items - 1 (items <= CREW_MOST), each once, with n threads. What each has to itself lies at
+ * `workers`, one after the other, `size` bytes apart; 0: all share what is there. The calling thread is the first;
+ * where a thread cannot be started, the others do its pieces.
  */
 #define CREW_MOST 0x7f000000
-void crew_run(gpointer *worker, guint n, guint32 items, const CrewJob *job);
+void crew_run(gpointer workers, gsize size, guint n, guint32 items, const CrewJob *job);
 
 /* The number of workers for so many pieces: `asked`, or one a core when that is 0, and never more than pieces. */
 guint crew_size(guint asked, guint32 items);

@@ -180,14 +180,11 @@ gboolean fit_trees(FitLanes *fit, LaneMask *lanes, GError **error)
 	guint threads = graph_threads_for(fit->graph, fit->graph->n_switches);
 	g_autoptr(Arena) arena = arena_new();
 	g_autofree Tree *tree = g_new0(Tree, threads);
-	g_autofree gpointer *worker = g_new0(gpointer, threads);
-	for (guint i = 0; i < threads; i++) {
-		worker[i] = &tree[i];
+	for (guint i = 0; i < threads; i++)
 		tree[i] = tree_new(fit, lanes, arena);
-	}
 	if (!arena_check(arena, "trees", error))
 		return FALSE;
 	memset(lanes, 0xff, n * n * sizeof *lanes);
-	crew_run(worker, threads, fit->graph->n_switches, &(CrewJob){.work = fit_target});
+	crew_run(tree, sizeof *tree, threads, fit->graph->n_switches, &(CrewJob){.work = fit_target});
 	return TRUE;
 }

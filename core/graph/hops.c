@@ -68,17 +68,16 @@ guint8 *graph_hops(const Graph *graph, GError **error)
 	guint threads = graph_threads_for(graph, graph->n_switches);
 	g_autoptr(Arena) arena = arena_new();
 	g_autofree HopsWorker *worker = g_new0(HopsWorker, threads);
-	g_autofree gpointer *workers = g_new0(gpointer, threads);
 	g_autofree guint8 *hops = g_try_malloc(n * n + 1);
 	if (!hops)
 		return sssp_error_memory_null(error, "the hops between switches", n * n);
 	for (guint i = 0; i < threads; i++) {
 		guint64 *sets = arena_new_array(arena, guint64, 3 * n);
 		worker[i] = (HopsWorker){graph, hops, sets, sets + n, sets + 2 * n};
-		workers[i] = &worker[i];
 	}
 	if (!arena_check(arena, "a search", error))
 		return NULL;
-	crew_run(workers, threads, (graph->n_switches + TOGETHER - 1) / TOGETHER, &(CrewJob){.work = search_share});
+	crew_run(worker, sizeof *worker, threads, (graph->n_switches + TOGETHER - 1) / TOGETHER,
+		 &(CrewJob){.work = search_share});
 	return g_steal_pointer(&hops);
 }

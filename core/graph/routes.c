@@ -92,16 +92,13 @@ void routes_recount(const Graph *graph, Routes *routes)
 {
 	guint n = graph_threads_with(graph, graph->n_dests, graph->n_channels * sizeof(guint64)), ready = 1;
 	g_autofree Counter *counter = g_new0(Counter, n);
-	g_autofree gpointer *counters = g_new0(gpointer, n);
 	memset(routes->load, 0, graph->n_channels * sizeof(guint64));
 	counter[0] = (Counter){graph, routes, routes->load};
 	while (ready < n && (counter[ready].load = g_try_new0(guint64, graph->n_channels + 1)))
 		ready++;
-	for (guint i = 0; i < ready; i++) {
+	for (guint i = 0; i < ready; i++)
 		counter[i] = (Counter){graph, routes, counter[i].load};
-		counters[i] = &counter[i];
-	}
-	crew_run(counters, ready, graph->n_dests, &(CrewJob){.work = count_dest});
+	crew_run(counter, sizeof *counter, ready, graph->n_dests, &(CrewJob){.work = count_dest});
 	for (guint i = 1; i < ready; i++) {
 		for (guint32 c = 0; c < graph->n_channels; c++)
 			routes->load[c] += counter[i].load[c];
@@ -153,7 +150,7 @@ Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error)
 	memcpy(lft->guid, graph->guid, graph->n_switches * sizeof(guint64));
 	guint threads = MAX(1, MIN(graph_threads_for(graph, graph->n_dests), blocks));
 	Transposer transposer = {graph, routes, lft};
-	crew_run(NULL, threads, blocks, &(CrewJob){.work = copy_block, .user = &transposer});
+	crew_run(&transposer, 0, threads, blocks, &(CrewJob){.work = copy_block});
 	return lft;
 }
 

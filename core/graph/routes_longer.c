@@ -64,8 +64,8 @@ static void count_long_tree(gpointer data, guint32 dest)
 guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops)
 {
 	LongCounter counter = {graph, routes, hops, 0};
-	crew_run(NULL, graph_threads_for(graph, graph->n_dests), graph->n_dests,
-		 &(CrewJob){.work = count_long_tree, .user = &counter});
+	crew_run(&counter, 0, graph_threads_for(graph, graph->n_dests), graph->n_dests,
+		 &(CrewJob){.work = count_long_tree});
 	return counter.pairs;
 }
 

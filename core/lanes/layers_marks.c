@@ -128,14 +128,11 @@ static gboolean mark(const Marks *all, GError **error)
 	guint n = graph_threads_with(graph, graph->n_dests, bytes);
 	g_autoptr(Arena) arena = arena_new();
 	g_autofree Marks *worker = g_new0(Marks, n);
-	g_autofree gpointer *workers = g_new0(gpointer, n);
-	for (guint i = 0; i < n; i++) {
+	for (guint i = 0; i < n; i++)
 		worker[i] = marks_of_thread(all, i == 0, arena);
-		workers[i] = &worker[i];
-	}
 	if (!arena_check(arena, "dependencies", error))
 		return FALSE;
-	crew_run(workers, n, shares, &(CrewJob){.work = mark_share});
+	crew_run(worker, sizeof *worker, n, shares, &(CrewJob){.work = mark_share});
 	for (guint i = 1; i < n; i++)
 		add(&worker[i], all);
 	return TRUE;

@@ -119,7 +119,7 @@ guint32 descent_go(Descent *s, guint64 most)
 	guint64 looked = gate_looked(s->gate);
 	guint32 n = MIN(s->n - s->at, DESCENT_BLOCK);
 	n = (guint32)MIN(n, most);
-	crew_run(s->workers, MIN(s->n_workers, MAX(n, 1)), n, &(CrewJob){.work = look});
+	crew_run(s->worker, sizeof *s->worker, MIN(s->n_workers, MAX(n, 1)), n, &(CrewJob){.work = look});
 	for (guint32 item = 0; item < n; item++) {
 		s->work += s->cost[item];
 		for (guint k = 0; k < s->found[item]->len; k++)
@@ -154,10 +154,8 @@ void descent_sweep(Descent *s)
 static gboolean make_workers(Descent *s, GError **error)
 {
 	s->worker = g_new0(DescentWorker, s->n_workers);
-	s->workers = g_new0(gpointer, s->n_workers);
 	for (guint k = 0; k < s->n_workers; k++) {
 		s->worker[k].descent = s;
-		s->workers[k] = &s->worker[k];
 		if (!change_init(&s->worker[k].change, s->crowding, error))
 			return FALSE;
 	}
@@ -199,6 +197,5 @@ void descent_free(Descent *s)
 	crowding_free(s->crowding);
 	g_free(s->order);
 	g_free(s->worker);
-	g_free(s->workers);
 	g_free(s);
 }

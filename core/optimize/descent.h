@@ -49,7 +49,6 @@ typedef struct Descent {
 	guint64 cost[DESCENT_BLOCK];  /* the work for each destination of the block */
 	guint n_workers;
 	DescentWorker *worker; /* [n_workers] */
-	gpointer *workers;     /* [n_workers] pointers to these, for crew_run() */
 } Descent;
 
 /*

@@ -230,10 +230,9 @@ static gboolean look_at_all(Count *k, const FailureOptions *o, GError **error)
 {
 	guint n = MAX(crew_size(o->threads, k->failures->len), 1), ready = 0;
 	g_autofree Worker *worker = g_new0(Worker, n);
-	g_autofree gpointer *pointer = g_new0(gpointer, n);
 	CrewJob job = {look, o->progress, o->user};
-	for (; ready < n && worker_make(&worker[ready], k, error); ready++)
-		pointer[ready] = &worker[ready];
+	while (ready < n && worker_make(&worker[ready], k, error))
+		ready++;
 	k->main = g_try_new(guint32, (gsize)k->paths->n_rows + 1);
 	if (!k->main && ready == n)
 		ready = sssp_error_memory(error, "parts of the fabric", k->paths->n_rows * sizeof(guint32)) ? n : 0;
@@ -242,7 +241,7 @@ static gboolean look_at_all(Count *k, const FailureOptions *o, GError **error)
 		k->joined = joined_pairs(&worker[0], parts, &k->main_part);
 		k->main_hosts = parts ? worker[0].hosts[k->main_part] : 0;
 		memcpy(k->main, worker[0].part, k->paths->n_rows * sizeof(guint32));
-		crew_run(pointer, n, k->failures->len, &job);
+		crew_run(worker, sizeof *worker, n, k->failures->len, &job);
 	}
 	for (guint i = 0; i < n; i++)
 		worker_clear(&worker[i]);

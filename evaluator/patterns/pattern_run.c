@@ -68,19 +68,17 @@ static void run_piece(gpointer worker, guint32 item)
 		round_run(w->scratch, round, w->place, w->drawn, &run->sums[item]);
 }
 
-static void worker_free(Worker *w)
+static void worker_clear(Worker *w)
 {
 	round_scratch_free(w->scratch);
 	g_rand_free(w->twister);
 	g_free(w->place);
 	g_free(w->drawn);
-	g_free(w);
 }
 
-static Worker *worker_new(const Run *run, GError **error)
+static gboolean worker_init(Worker *w, const Run *run, GError **error)
 {
 	const PatternOptions *o = run->options;
-	Worker *w = g_new0(Worker, 1);
 	w->run = run;
 	w->twister = g_rand_new_with_seed(0);
 	w->mapping = G_MAXUINT32;
@@ -89,9 +87,9 @@ static Worker *worker_new(const Run *run, GError **error)
 	if (!w->place || !w->drawn)
 		sssp_error_memory(error, "a mapping", ((gsize)o->mapping->n + o->pattern->ranks) * sizeof(guint32));
 	else if ((w->scratch = round_scratch_new(run->table, o->pattern, o->mapping->ppn, error)))
-		return w;
-	worker_free(w);
-	return NULL;
+		return TRUE;
+	worker_clear(w);
+	return FALSE;
 }
 
 /* The results of one mapping. */
@@ -156,16 +154,16 @@ static void summarise(PatternFacts *facts, const Run *run)
 	finish(&facts->by_pairs, facts->mappings);
 }
 
-static gboolean count_congestion(PatternFacts *facts, Worker **worker, guint n, GError **error)
+static gboolean count_congestion(PatternFacts *facts, const Worker *worker, guint n, GError **error)
 {
 	for (guint i = 0; i < n; i++)
-		facts->n_congestion = MAX(facts->n_congestion, worker[i]->scratch->highest + 1);
+		facts->n_congestion = MAX(facts->n_congestion, worker[i].scratch->highest + 1);
 	facts->congestion = g_try_new0(guint64, facts->n_congestion);
 	if (!facts->congestion)
 		return sssp_error_memory(error, "counting congestion", facts->n_congestion * sizeof(guint64));
 	for (guint i = 0; i < n; i++)
-		for (guint32 c = 0; c <= worker[i]->scratch->highest; c++)
-			facts->congestion[c] += worker[i]->scratch->count[c];
+		for (guint32 c = 0; c <= worker[i].scratch->highest; c++)
+			facts->congestion[c] += worker[i].scratch->count[c];
 	return TRUE;
 }
 
@@ -175,17 +173,17 @@ static gboolean run_all(Run *run, PatternFacts *facts, GError **error)
 	guint32 items = o->mappings * run->blocks;
 	guint n = crew_size(o->threads, items), ready = 0;
 	CrewJob job = {run_piece, o->progress, o->user};
-	g_autofree Worker **worker = g_new0(Worker *, n);
-	while (ready < n && (worker[ready] = worker_new(run, error)))
+	g_autofree Worker *worker = g_new0(Worker, n);
+	while (ready < n && worker_init(&worker[ready], run, error))
 		ready++;
 	gboolean ok = ready == n;
 	if (ok) {
-		crew_run((gpointer *)worker, n, items, &job);
+		crew_run(worker, sizeof *worker, n, items, &job);
 		summarise(facts, run);
 		ok = count_congestion(facts, worker, n, error);
 	}
 	for (guint i = 0; i < ready; i++)
-		worker_free(worker[i]);
+		worker_clear(&worker[i]);
 	return ok;
 }
 

@@ -72,15 +72,15 @@ static gboolean worker_clear(Worker *w, GError **error)
 }
 
 /* Runs begin .. begin + n - 1. */
-static gboolean run_block(SimFacts *facts, Work *work, gpointer *worker, guint workers, guint32 n)
+static gboolean run_block(SimFacts *facts, Work *work, Worker *worker, guint workers, guint32 n)
 {
 	static const CrewJob job = {.work = run_one};
 	gboolean fine = TRUE;
 	for (guint32 i = 0; i < n; i++)
 		work->tally[i] = (SimTally){0};
-	crew_run(worker, MIN(workers, n), n, &job);
+	crew_run(worker, sizeof *worker, MIN(workers, n), n, &job);
 	for (guint i = 0; i < workers; i++)
-		fine &= !((Worker *)worker[i])->error;
+		fine &= !worker[i].error;
 	for (guint32 i = 0; i < n; i++) {
 		if (fine)
 			sim_tally_add(&facts->load[(work->begin + i) / work->options->runs], &work->tally[i]);
@@ -90,7 +90,7 @@ static gboolean run_block(SimFacts *facts, Work *work, gpointer *worker, guint w
 	return fine;
 }
 
-static gboolean run_all(SimFacts *facts, Work *work, gpointer *worker, guint workers)
+static gboolean run_all(SimFacts *facts, Work *work, Worker *worker, guint workers)
 {
 	gboolean fine = TRUE;
 	for (work->begin = work->first; fine && work->begin < work->end; work->begin += workers)
@@ -103,18 +103,15 @@ static gboolean simulate(SimFacts *facts, Work *work, GError **error)
 {
 	guint workers = crew_size(work->options->threads, work->end - work->first);
 	g_autofree SimTally *tally = g_new0(SimTally, workers);
-	g_autofree Worker *own = g_new0(Worker, workers);
-	g_autofree gpointer *worker = g_new0(gpointer, workers);
+	g_autofree Worker *worker = g_new0(Worker, workers);
 	gboolean fine = TRUE;
 	work->tally = tally;
-	for (guint i = 0; i < workers && fine; i++) {
-		worker[i] = &own[i];
-		fine = worker_init(&own[i], work, i == 0, error);
-	}
-	facts->bytes = fine ? own->state->bytes : 0;
+	for (guint i = 0; i < workers && fine; i++)
+		fine = worker_init(&worker[i], work, i == 0, error);
+	facts->bytes = fine ? worker->state->bytes : 0;
 	fine = fine && run_all(facts, work, worker, workers);
 	for (guint i = 0; i < workers; i++)
-		fine &= worker_clear(&own[i], error);
+		fine &= worker_clear(&worker[i], error);
 	return fine;
 }
 

@@ -30,11 +30,8 @@ static void for_switches(const Export *export, guint threads, void (*work)(gpoin
 	guint32 n_switches = export->snapshot->fabric->n_switches;
 	guint64 most = (guint64)n_switches * export->n_lids / EXPORT_WORTH_A_THREAD + 1;
 	guint n = (guint)MIN(crew_size(threads, n_switches), most);
-	g_autofree gpointer *workers = g_new0(gpointer, n);
 
-	for (guint i = 0; i < n; i++)
-		workers[i] = (gpointer) export;
-	crew_run(workers, n, n_switches, &(CrewJob){.work = work});
+	crew_run((gpointer) export, 0, n, n_switches, &(CrewJob){.work = work});
 }
 
 /* ---- hops */

@@ -95,19 +95,15 @@ static gboolean try_one(const Trial *t, guint32 item, GError **error)
 
 static void work(gpointer worker, guint32 item)
 {
-	const Trial *t = *(Trial **)worker;
+	const Trial *t = worker;
 	try_one(t, item, &t->error[item]);
 }
 
 static gboolean try_all(Trial *t, guint32 n, const FailureOptions *o, GError **error)
 {
-	guint workers = crew_size(o->threads, n);
-	g_autofree gpointer *worker = g_new0(gpointer, workers);
 	CrewJob job = {work, o->progress, o->user};
-	for (guint i = 0; i < workers; i++)
-		worker[i] = &t;
 	t->error = g_new0(GError *, n + 1);
-	crew_run(worker, workers, n, &job);
+	crew_run(t, 0, crew_size(o->threads, n), n, &job);
 	gboolean ok = TRUE;
 	for (guint32 i = 0; i < n; ok = ok && !t->error[i], i++)
 		if (t->error[i])
