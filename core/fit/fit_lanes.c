@@ -12,22 +12,6 @@
 
 #include <string.h>
 
-/*
- * Fills f->first and f->tree, by a counting sort. Those of switch v are counted in first[v + 2]; sums make first[v + 1]
- * the index where v begins; each one placed moves it on, at last to where v + 1 begins.
- */
-static void list_trees(FitLanes *f)
-{
-	const Graph *g = f->graph;
-	for (guint32 d = 0; d < g->n_dests; d++)
-		f->first[g->dests[d].vertex + 2] += !route_follows_host(g, d);
-	for (guint32 v = 0; v < g->n_switches; v++)
-		f->first[v + 2] += f->first[v + 1];
-	for (guint32 d = 0; d < g->n_dests; d++)
-		if (!route_follows_host(g, d))
-			f->tree[f->first[g->dests[d].vertex + 1]++] = d;
-}
-
 /* Channels that a search for a cycle looks at before it gives up: a turn that needs more hardly ever fits. */
 #define SEARCH_LIMIT 100
 
@@ -201,11 +185,8 @@ static FitLanes *new_without_lanes(const Graph *graph, const guint8 *hops, Layer
 	*f = (FitLanes){.graph = graph, .hops = hops, .scope = scope, .routes = routes, .layers = layers};
 	f->options = *options;
 	f->options.max_lanes = MIN(options->max_lanes, LAYERS_MAX);
-	f->first = g_try_new0(guint32, (gsize)graph->n_switches + 2);
-	f->tree = g_try_new(guint32, (gsize)graph->n_dests + 1);
-	if (!f->first || !f->tree)
-		return sssp_error_memory_null(error, "trees", graph->n_dests * sizeof(guint32));
-	list_trees(f);
+	if (!routes_list_dests(graph, TRUE, &f->first, &f->tree, error))
+		return NULL;
 	f->order = class_order_new(graph, error);
 	return f->order ? g_steal_pointer(&f) : NULL;
 }

@@ -154,6 +154,31 @@ Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error)
 	return lft;
 }
 
+static gboolean is_listed(const Graph *graph, gboolean others, guint32 dest)
+{
+	return graph->dests[dest].is_host || (others && !route_follows_host(graph, dest));
+}
+
+/*
+ * A counting sort: those of switch v are counted in first[v + 2]; sums make first[v + 1] the index where v begins; each
+ * one placed moves it on, at last to where v + 1 begins.
+ */
+gboolean routes_list_dests(const Graph *graph, gboolean others, guint32 **first, guint32 **dest, GError **error)
+{
+	guint32 *at = *first = g_try_new0(guint32, (gsize)graph->n_switches + 2);
+	*dest = g_try_new(guint32, (gsize)graph->n_dests + 1);
+	if (!at || !*dest)
+		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof(guint32));
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		at[graph->dests[d].vertex + 2] += is_listed(graph, others, d);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		at[v + 2] += at[v + 1];
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (is_listed(graph, others, d))
+			(*dest)[at[graph->dests[d].vertex + 1]++] = d;
+	return TRUE;
+}
+
 guint32 *routes_first_hosts(const Graph *graph, GError **error)
 {
 	gsize n = graph->n_switches;

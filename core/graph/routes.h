@@ -58,6 +58,13 @@ static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
 	return !graph->dests[dest].is_host && graph->hosts[graph->dests[dest].vertex];
 }
 
+/*
+ * Lists the destinations of hosts, and with `others` also those on switches without hosts, switch by switch:
+ * (*dest)[i] are on switch v for i from (*first)[v] up to, but not including, (*first)[v + 1]; free both with g_free().
+ * FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean routes_list_dests(const Graph *graph, gboolean others, guint32 **first, guint32 **dest, GError **error);
+
 /* The first destination of a host on each switch that has any; NULL with SSSP_ERROR_MEMORY, free with g_free(). */
 guint32 *routes_first_hosts(const Graph *graph, GError **error);
 

@@ -280,27 +280,6 @@ static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **
 	return fitted ? g_steal_pointer(&layers) : NULL;
 }
 
-/*
- * Fills first and dest, by a counting sort. Hosts of switch v are counted in first[v + 2]; sums make first[v + 1] the
- * index where v begins; each host placed moves it on, at last to where v + 1 begins. FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean list_hosts(Fit *fit, GError **error)
-{
-	const Graph *g = fit->graph;
-	fit->first = g_try_new0(guint32, (gsize)g->n_switches + 2);
-	fit->dest = g_try_new(guint32, (gsize)g->n_dests + 1);
-	if (!fit->first || !fit->dest)
-		return sssp_error_memory(error, "hosts", g->n_dests * sizeof(guint32));
-	for (guint32 d = 0; d < g->n_dests; d++)
-		fit->first[g->dests[d].vertex + 2] += g->dests[d].is_host;
-	for (guint32 v = 0; v < g->n_switches; v++)
-		fit->first[v + 2] += fit->first[v + 1];
-	for (guint32 d = 0; d < g->n_dests; d++)
-		if (g->dests[d].is_host)
-			fit->dest[fit->first[g->dests[d].vertex + 1]++] = d;
-	return TRUE;
-}
-
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
 				gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error)
 {
@@ -314,7 +293,7 @@ Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const 
 		   .may_leave = may_leave,
 		   .tree = tree};
 	g_autoptr(Layers) best = NULL;
-	gboolean ready = list_hosts(&fit, &failure);
+	gboolean ready = routes_list_dests(graph, FALSE, &fit.first, &fit.dest, &failure);
 	guint n_orders = may_leave ? 1 : N_ORDERS;
 	for (Order order = AS_THEY_COME; ready && !failure && order < n_orders && fit.max_layers; order++) {
 		Layers *layers = fit_in_order(&fit, symmetric, order, &failure);
