@@ -11,18 +11,6 @@
 
 #include <string.h>
 
-/* [n_switches] the first host's destination on a switch; without hosts its first one. NULL with SSSP_ERROR_MEMORY. */
-static guint32 *find_leaders(const Graph *graph, GError **error)
-{
-	guint32 *leader = g_try_new(guint32, graph->n_switches + 1);
-	if (!leader)
-		return sssp_error_memory_null(error, "destinations", graph->n_switches * sizeof(guint32));
-	for (guint32 d = graph->n_dests; d-- > 0;)
-		if (!route_follows_host(graph, d))
-			leader[graph->dests[d].vertex] = d;
-	return leader;
-}
-
 /* Copies to each destination that is no host's the routes and lanes of its switch's leader. */
 static void copy_from_leaders(const Graph *graph, const guint32 *leader, Routes *routes, Layers *layers)
 {
@@ -193,7 +181,7 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const guint32
 gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean all, Routes *routes,
 			    Layers *layers, GError **error)
 {
-	g_autofree guint32 *leader = find_leaders(graph, error);
+	g_autofree guint32 *leader = routes_first_hosts(graph, error);
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
 		layers->class_lanes[class] = layers->n_needed;
 	if (!leader || !fit_others(graph, hops, leader, max_lanes, all, routes, layers, error))

@@ -186,7 +186,7 @@ guint32 *routes_first_hosts(const Graph *graph, GError **error)
 	if (!host)
 		return sssp_error_memory_null(error, "destinations", n * sizeof(guint32));
 	for (guint32 d = graph->n_dests; d-- > 0;)
-		if (graph->dests[d].is_host)
+		if (!route_follows_host(graph, d))
 			host[graph->dests[d].vertex] = d;
 	return host;
 }

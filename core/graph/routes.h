@@ -65,7 +65,10 @@ static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
  */
 gboolean routes_list_dests(const Graph *graph, gboolean others, guint32 **first, guint32 **dest, GError **error);
 
-/* The first destination of a host on each switch that has any; NULL with SSSP_ERROR_MEMORY, free with g_free(). */
+/*
+ * The first destination of a host on each switch, without hosts its first destination; NULL with SSSP_ERROR_MEMORY,
+ * free with g_free().
+ */
 guint32 *routes_first_hosts(const Graph *graph, GError **error);
 
 /*
