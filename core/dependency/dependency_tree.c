@@ -81,7 +81,7 @@ void dependency_tree_free(DependencyTree *ports)
 
 static gboolean is_pair(const Graph *graph, const guint8 *in_tree, guint32 b, guint32 c)
 {
-	return in_tree[b] && in_tree[c] && c != graph->reverse[b];
+	return in_tree && in_tree[b] && in_tree[c] && c != graph->reverse[b];
 }
 
 /*
@@ -104,7 +104,7 @@ static void set_vls(DependencyTree *ports, const guint8 *in_tree, gboolean keeps
 	const Graph *graph = ports->graph;
 	DependencyGraph *deps = ports->trial;
 	for (guint32 b = 0; b < graph->n_channels; b++) {
-		if (in_tree[b] && dependency_sent_vl(deps, b) == DEPENDENCY_NO_VL)
+		if (in_tree && in_tree[b] && dependency_sent_vl(deps, b) == DEPENDENCY_NO_VL)
 			dependency_set_sent(deps, b,
 					    keeps && ports->vls->sent[b] != PORT_VLS_NONE ? ports->vls->sent[b] : 0);
 		for (guint32 w = graph->to[b], c = graph->first[w]; c < graph->first[w + 1]; c++)

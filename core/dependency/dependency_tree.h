@@ -27,8 +27,9 @@ void dependency_tree_free(DependencyTree *ports); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyTree, dependency_tree_free)
 
 /*
- * Whether packets may go over all of a tree ([n_channels] 1: of it, both directions) from any of its switches to all
- * others, on the VLs that the routes' states have; all other states get one VL, or those that a tree gave them before.
+ * Whether packets may go over all of a tree ([n_channels] 1: of it, both directions; NULL: no tree) from any of its
+ * switches to all others, on the VLs that the routes' states have; all other states get one VL, or those that a tree
+ * gave them before.
  * O(vertices x words + turns of the tree) for each VL, and what dependencies cost.
  */
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree);

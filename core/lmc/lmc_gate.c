@@ -61,7 +61,7 @@ static void mark_states(LmcGate *gate, const guint8 *in_tree)
 	}
 	for (guint32 b = 0; b < graph->n_channels; b++)
 		for (guint32 c = graph->first[graph->to[b]]; c < graph->first[graph->to[b] + 1]; c++)
-			gate->loose[cdg_turn(turns, b, c)] |= in_tree[b] && in_tree[c] ? NOT_LOOSE : 0;
+			gate->loose[cdg_turn(turns, b, c)] |= in_tree && in_tree[b] && in_tree[c] ? NOT_LOOSE : 0;
 }
 
 /* Whether only packets that switches' own ports send are on VL 0. */
@@ -141,14 +141,11 @@ static gboolean give_loose_vls(LmcGate *gate)
 static gboolean begin_by_ports(LmcGate *gate, const guint8 *in_tree, guint n_vls, gboolean loose, GError **error)
 {
 	const Graph *graph = gate->graph;
-	g_autofree guint8 *none = g_try_malloc0(graph->n_channels + (gsize)1);
 	g_autoptr(PortVls) vls = base_vls(graph, gate->layers, n_vls, error);
 	if (!vls)
 		return FALSE;
-	if (!none)
-		return sssp_error_memory(error, "a tree", graph->n_channels);
 	gate->tree = dependency_tree_new(graph, gate->routes, vls, error);
-	if (!gate->tree || !dependency_tree_fit(gate->tree, in_tree ? in_tree : none))
+	if (!gate->tree || !dependency_tree_fit(gate->tree, in_tree))
 		return FALSE;
 	gate->deps = dependency_tree_graph(gate->tree);
 	if (gate->deps->n_vls == 1 || !loose)
@@ -157,7 +154,7 @@ static gboolean begin_by_ports(LmcGate *gate, const guint8 *in_tree, guint n_vls
 	if (!gate->loose)
 		return sssp_error_memory(error, "dependencies", gate->deps->turns->first[graph->n_channels]);
 	gate->lowest = is_lowest_sent(gate) ? 1 : 0;
-	mark_states(gate, in_tree ? in_tree : none);
+	mark_states(gate, in_tree);
 	loosen(gate);
 	return TRUE;
 }

@@ -19,16 +19,13 @@ struct GatePorts {
 GatePorts *gate_ports_new(const Graph *graph, const Routes *routes, PortVls *vls, const guint8 *tree, GError **error)
 {
 	g_autoptr(GatePorts) gate = g_new0(GatePorts, 1);
-	g_autofree guint8 *none = tree ? NULL : g_try_malloc0(graph->n_channels + (gsize)1);
-	if (!tree && !none)
-		return sssp_error_memory_null(error, "channels", graph->n_channels);
 	gate->graph = graph;
 	gate->routes = routes;
 	gate->vls = vls;
 	if (!(gate->tree = dependency_tree_new(graph, routes, vls, error)))
 		return error && *error ? NULL
 				       : sssp_error_null(error, SSSP_ERROR_LANES, "lanes by ports have a credit loop");
-	if (!dependency_tree_fit(gate->tree, tree ? tree : none))
+	if (!dependency_tree_fit(gate->tree, tree))
 		return sssp_error_null(error, SSSP_ERROR_LANES, "the tree of multicast has a credit loop");
 	gate->deps = dependency_tree_graph(gate->tree);
 	return g_steal_pointer(&gate);
