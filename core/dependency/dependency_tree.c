@@ -68,12 +68,9 @@ void dependency_tree_free(DependencyTree *ports)
 {
 	if (!ports)
 		return;
-	if (ports->routes)
-		dependency_free(ports->routes);
-	if (ports->trial)
-		dependency_free(ports->trial);
-	if (ports->turns)
-		cdg_turns_free(ports->turns);
+	dependency_free(ports->routes);
+	dependency_free(ports->trial);
+	cdg_turns_free(ports->turns);
 	g_free(ports->list);
 	g_free(ports->joined);
 	g_free(ports);
