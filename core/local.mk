@@ -16,7 +16,7 @@ core_fabric_libfabric_a_SOURCES = \
 
 noinst_LIBRARIES += core/tables/libtables.a
 core_tables_libtables_a_SOURCES = \
-	core/tables/lft.c core/tables/lft.h core/tables/lft_digest.c core/tables/lft_digest.h core/tables/mft.c core/tables/mft.h core/tables/sl.c core/tables/sl.h
+	core/tables/lft.c core/tables/lft.h core/tables/mft.c core/tables/mft.h core/tables/sl.c core/tables/sl.h
 
 noinst_LIBRARIES += core/graph/libgraph.a
 core_graph_libgraph_a_SOURCES = \

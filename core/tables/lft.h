@@ -3,7 +3,7 @@
  * The room tables: the tables that a subnet is programmed with, as plain values that do not tell how they came about.
  * The routing side and the evaluator share them. Each stands alone:
  *
- *   lft         output port for each LID (below); lft_digest tells tables apart
+ *   lft         output port for each LID (below), and a digest that tells tables apart
  *   mft         output ports for each multicast LID
  *   sl          service level of each path, and the virtual lane of each service level
  */
@@ -19,7 +19,7 @@
 #include <glib.h>
 
 #define LFT_NO_PATH 255
-#define LFT_DIGEST_LENGTH 32 /* of lft_digest(), in lft_digest.h */
+#define LFT_DIGEST_LENGTH 32 /* of lft_digest() */
 
 typedef struct {
 	guint64 *guid; /* [n_switches] node GUIDs, ascending */
@@ -43,5 +43,13 @@ static inline guint8 lft_port(const Lft *lft, const guint8 *row, guint32 lid)
 {
 	return lid < lft->n_lids ? row[lid] : LFT_NO_PATH;
 }
+
+/*
+ * Computes a digest of forwarding tables, by which files of SLs and of SL to VL tables tell whether they were
+ * written for these tables, whichever program wrote them. It is over the GUIDs of switches and all entries but those of
+ * the highest LID where that is a multiple of 64, which some programs leave out (formats/tables/lfts.h). In
+ * hexadecimal, a zero behind. Two passes, O(entries).
+ */
+void lft_digest(const Lft *lft, char digest[LFT_DIGEST_LENGTH + 1]);
 
 #endif

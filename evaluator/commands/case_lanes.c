@@ -6,7 +6,7 @@
 #include "evaluator/commands/case_lanes.h"
 
 #include "core/base/error.h"
-#include "core/tables/lft_digest.h"
+#include "core/tables/lft.h"
 #include "formats/input.h"
 #include "formats/tables/table_names.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads and writes the comment by which a file of SLs or SL to VL tables says to which forwarding tables it belongs
- * (lft_digest.h).
+ * (core/tables/lft.h).
  */
 #ifndef SSSP_FORMATS_TABLES_TABLES_OF_H
 #define SSSP_FORMATS_TABLES_TABLES_OF_H
 
-#include "core/tables/lft_digest.h"
+#include "core/tables/lft.h"
 #include "formats/tables/table_names.h"
 #include "formats/text/scan.h"
 

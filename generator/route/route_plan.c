@@ -2,7 +2,7 @@
 /* Writes the plan of an update. Files are named without their folder: they lie with the tables. */
 #include "generator/route/route_plan.h"
 
-#include "core/tables/lft_digest.h"
+#include "core/tables/lft.h"
 #include "formats/tables/table_names.h"
 
 #include <json-glib/json-glib.h>

@@ -6,7 +6,7 @@
 #include "plugin/values/dump.h"
 
 #include "core/base/error.h"
-#include "core/tables/lft_digest.h"
+#include "core/tables/lft.h"
 #include "formats/tables/table_names.h"
 
 #include <errno.h>

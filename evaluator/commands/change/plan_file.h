@@ -13,7 +13,7 @@ typedef struct {
 } PlanPhase;
 
 typedef struct {
-	char *replaces, *tables; /* digests of the tables before and afterwards (core/tables/lft_digest.h) */
+	char *replaces, *tables; /* digests of the tables before and afterwards (core/tables/lft.h) */
 	PlanPhase phase[PLAN_PHASES];
 	guint n_phases;
 	char *why;       /* why there are two phases; "": not said */

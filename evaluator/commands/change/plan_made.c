@@ -6,7 +6,7 @@
 #include "evaluator/commands/change/plan_made.h"
 
 #include "core/base/error.h"
-#include "core/tables/lft_digest.h"
+#include "core/tables/lft.h"
 #include "evaluator/commands/programs.h"
 #include "formats/input.h"
 #include "formats/lists/reconnect_list.h"

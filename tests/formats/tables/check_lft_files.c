@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Forwarding tables: lfts and fdbs. */
-#include "core/tables/lft_digest.h"
+#include "core/tables/lft.h"
 #include "formats/tables/fdbs.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/input.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What the plugin answers and writes from a finished routing. */
-#include "core/tables/lft_digest.h"
+#include "core/tables/lft.h"
 #include "core/base/error.h"
 #include "formats/tables/table_names.h"
 #include "plugin/values/dump.h"
