@@ -12,7 +12,7 @@ noinst_LIBRARIES += core/fabric/libfabric.a
 core_fabric_libfabric_a_SOURCES = \
 	core/fabric/fabric.c core/fabric/fabric.h core/fabric/fabric_class.c core/fabric/fabric_class.h \
 	core/fabric/fabric_digest.c core/fabric/fabric_digest.h core/fabric/fabric_lids.c \
-	core/fabric/fabric_seal.c core/fabric/fabric_speed.c core/fabric/switch_port.h
+	core/fabric/fabric_seal.c core/fabric/fabric_speed.c
 
 noinst_LIBRARIES += core/tables/libtables.a
 core_tables_libtables_a_SOURCES = \

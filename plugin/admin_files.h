@@ -7,7 +7,7 @@
 #ifndef SSSP_PLUGIN_ADMIN_FILES_H
 #define SSSP_PLUGIN_ADMIN_FILES_H
 
-#include "core/fabric/switch_port.h"
+#include "core/fabric/fabric.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_opensm.h>

@@ -5,7 +5,6 @@
 
 #include "core/engines/engine.h"
 #include "core/fabric/fabric.h"
-#include "core/fabric/switch_port.h"
 #include "core/graph/graph.h"
 #include "core/lmc/lmc.h"
 #include "core/reroute/reroute_options.h"

@@ -9,7 +9,6 @@
  *   fabric_lids.c   LIDs for ports that have none
  *   fabric_speed.c  names and data rates of links
  *   fabric_digest   checksums that tell one fabric from another
- *   switch_port     a port named by its switch's GUID and its number
  */
 /*
  * Holds a fabric: its nodes (switches, channel adapters, routers), their ports, and the cables between ports.
@@ -34,6 +33,12 @@
 #define FABRIC_MAX_LID 0xBFFF   /* the last unicast LID */
 #define FABRIC_MAX_LMC 7
 #define FABRIC_MAX_PORTS 254 /* ports of a node; 255 in a forwarding table means "no path" */
+
+/* Names a switch's port by the switch's node GUID, as administrators do. */
+typedef struct {
+	guint64 guid;
+	guint8 port;
+} SwitchPort;
 
 typedef enum { FABRIC_SWITCH, FABRIC_CA, FABRIC_ROUTER } FabricNodeType;
 

@@ -28,7 +28,6 @@
 #include "core/base/arena.h"
 #include "core/base/guid_search.h"
 #include "core/fabric/fabric.h"
-#include "core/fabric/switch_port.h"
 
 #include <glib.h>
 

@@ -6,7 +6,7 @@
 #ifndef SSSP_FORMATS_LISTS_PORT_LIST_H
 #define SSSP_FORMATS_LISTS_PORT_LIST_H
 
-#include "core/fabric/switch_port.h"
+#include "core/fabric/fabric.h"
 #include "formats/text/parse_log.h"
 
 #include <glib.h>
