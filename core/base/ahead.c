@@ -10,7 +10,8 @@
 
 struct Ahead {
 	AheadJob job;
-	guint32 n_slots; /* item i is made in slot i % n_slots */
+	guint32 n_slots;
+	gpointer *slot; /* [n_slots] item i is made in slot[i % n_slots] */
 	guint n_helpers;
 	GThread **helpers;
 
@@ -29,7 +30,7 @@ guint32 ahead_slots(guint helpers)
 
 static void make(const Ahead *a, guint32 i)
 {
-	a->job.make(a->job.slot[i % a->n_slots], i, a->job.data);
+	a->job.make(a->slot[i % a->n_slots], i, a->job.data);
 }
 
 /*
@@ -75,23 +76,27 @@ gpointer ahead_next(Ahead *a)
 	g_mutex_unlock(&a->mutex);
 	if (mine)
 		make(a, i);
-	return a->job.slot[i % a->n_slots];
+	return a->slot[i % a->n_slots];
 }
 
-Ahead *ahead_new(const AheadJob *job, guint helpers)
+Ahead *ahead_new(const AheadJob *job, guint helpers, GError **error)
 {
-	Ahead *a = g_new0(Ahead, 1);
+	g_autoptr(Ahead) a = g_new0(Ahead, 1);
 	a->job = *job;
 	a->n_slots = ahead_slots(helpers);
+	a->slot = g_new0(gpointer, a->n_slots);
 	a->holds = g_new0(guint32, a->n_slots);
 	a->helpers = g_new0(GThread *, helpers + 1);
 	g_mutex_init(&a->mutex);
 	g_cond_init(&a->ready);
 	g_cond_init(&a->free);
+	for (guint32 i = 0; i < a->n_slots; i++)
+		if (!(a->slot[i] = job->slot_new(job->data, error)))
+			return NULL;
 	for (guint i = 0; i < helpers; i++)
 		if ((a->helpers[a->n_helpers] = g_thread_try_new("ahead", help, a, NULL)))
 			a->n_helpers++;
-	return a;
+	return g_steal_pointer(&a);
 }
 
 void ahead_free(Ahead *a)
@@ -104,9 +109,13 @@ void ahead_free(Ahead *a)
 	g_mutex_unlock(&a->mutex);
 	for (guint i = 0; i < a->n_helpers; i++)
 		g_thread_join(a->helpers[i]);
+	for (guint32 i = 0; i < a->n_slots && a->slot[i]; i++)
+		a->job.slot_free(a->slot[i]);
 	g_mutex_clear(&a->mutex);
 	g_cond_clear(&a->ready);
 	g_cond_clear(&a->free);
+	g_free(a->slot);
+	g_free(a->job.data);
 	g_free(a->holds);
 	g_free(a->helpers);
 	g_free(a);

@@ -11,19 +11,23 @@
 typedef struct Ahead Ahead;
 
 typedef struct {
-	gpointer *slot; /* [ahead_slots(helpers)] where items are made, one in each; the caller's */
-	guint32 n;      /* items to make */
+	gpointer (*slot_new)(gconstpointer data, GError **error); /* a place to make items in; NULL with an error */
+	void (*slot_free)(gpointer slot);
+	guint32 n; /* items to make */
 	/* Makes item i of what `data` describes. Called by one thread or another, never twice at a time in one slot. */
 	void (*make)(gpointer slot, guint32 i, gconstpointer data);
-	gconstpointer data;
+	gpointer data; /* freed in the end, with g_free() */
 } AheadJob;
 
-/* The number of slots that so many helpers need. */
+/* The number of slots that so many helpers need, each with an item of its own. */
 guint32 ahead_slots(guint helpers);
 
-/* Starts up to `helpers` threads; fewer, or none, are enough. All that `job` points to must outlive it. Never NULL. */
-Ahead *ahead_new(const AheadJob *job, guint helpers);
-void ahead_free(Ahead *ahead); /* with no thread left in any slot; NULL is fine */
+/*
+ * Starts up to `helpers` threads; fewer, or none, are enough. All that job->data points to must outlive it. NULL with
+ * the error of job->slot_new().
+ */
+Ahead *ahead_new(const AheadJob *job, guint helpers, GError **error);
+void ahead_free(Ahead *ahead); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ahead, ahead_free)
 
 /* Returns the slot of the next item, each once and in order; valid until the next call. At most n calls. */

@@ -48,7 +48,7 @@ static gboolean is_routed(const Work *work, const GraphDest *dest)
 static gboolean route_all(Work *work, gboolean again, GError **error)
 {
 	const Graph *graph = work->graph;
-	g_autoptr(BfsAhead) ahead = bfs_ahead_new(graph, work->hops, work->targets, work->n_targets, error);
+	g_autoptr(Ahead) ahead = bfs_ahead(graph, work->hops, work->targets, work->n_targets, error);
 	const Bfs *bfs = NULL;
 	const GraphDest *before = NULL;
 	gboolean going = TRUE;
@@ -60,7 +60,7 @@ static gboolean route_all(Work *work, gboolean again, GError **error)
 			continue;
 		if (!before || before->vertex != to->vertex) {
 			balance_run_end(work->run, work->routes);
-			bfs = bfs_ahead_next(ahead);
+			bfs = ahead_next(ahead);
 			balance_run_begin(work->run, bfs, to->is_host);
 		}
 		before = to;

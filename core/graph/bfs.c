@@ -5,8 +5,6 @@
  */
 #include "core/graph/bfs.h"
 
-#include "core/base/ahead.h"
-
 #include <string.h>
 
 Bfs *bfs_new(const Graph *graph, GError **error)
@@ -113,52 +111,39 @@ void bfs_by_hops(const Graph *graph, const guint8 *hops, guint32 target, Bfs *bf
 
 /* ---- ahead: a slot holds the graph of one target */
 
-struct BfsAhead {
+typedef struct {
 	const Graph *graph;
 	const guint8 *hops; /* or NULL */
 	const guint32 *targets;
-	guint32 n_slots;
-	gpointer *slots; /* Bfs */
-	Ahead *ahead;
-};
+} Targets;
+
+static gpointer slot_new(gconstpointer data, GError **error)
+{
+	const Targets *t = data;
+	return bfs_new(t->graph, error);
+}
+
+static void slot_free(gpointer slot)
+{
+	bfs_free(slot);
+}
 
 static void make(gpointer slot, guint32 i, gconstpointer data)
 {
-	const BfsAhead *a = data;
+	const Targets *t = data;
 	Bfs *bfs = slot;
-	if (a->hops) {
-		bfs_by_hops(a->graph, a->hops, a->targets[i], bfs);
+	if (t->hops) {
+		bfs_by_hops(t->graph, t->hops, t->targets[i], bfs);
 		return;
 	}
-	bfs_run(a->graph, a->targets[i], bfs);
-	bfs_lay_out(a->graph, bfs);
+	bfs_run(t->graph, t->targets[i], bfs);
+	bfs_lay_out(t->graph, bfs);
 }
 
-const Bfs *bfs_ahead_next(BfsAhead *a)
+Ahead *bfs_ahead(const Graph *graph, const guint8 *hops, const guint32 *targets, guint32 n, GError **error)
 {
-	return ahead_next(a->ahead);
-}
-
-BfsAhead *bfs_ahead_new(const Graph *graph, const guint8 *hops, const guint32 *targets, guint32 n, GError **error)
-{
-	g_autoptr(BfsAhead) a = g_new0(BfsAhead, 1);
 	guint helpers = graph_threads_with(graph, n, ahead_slots(1) * BFS_BYTES(graph)) - 1;
-	*a = (BfsAhead){.graph = graph, .hops = hops, .targets = targets, .n_slots = ahead_slots(helpers)};
-	a->slots = g_new0(gpointer, a->n_slots);
-	for (guint32 i = 0; i < a->n_slots; i++)
-		if (!(a->slots[i] = bfs_new(graph, error)))
-			return NULL;
-	a->ahead = ahead_new(&(AheadJob){.slot = a->slots, .n = n, .make = make, .data = a}, helpers);
-	return g_steal_pointer(&a);
-}
-
-void bfs_ahead_free(BfsAhead *a)
-{
-	if (!a)
-		return;
-	ahead_free(a->ahead);
-	for (guint32 i = 0; i < a->n_slots; i++)
-		bfs_free(a->slots[i]);
-	g_free(a->slots);
-	g_free(a);
+	Targets *t = g_new(Targets, 1);
+	*t = (Targets){graph, hops, targets};
+	return ahead_new(&(AheadJob){slot_new, slot_free, n, make, t}, helpers, error);
 }

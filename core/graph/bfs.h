@@ -7,6 +7,7 @@
 #ifndef SSSP_CORE_GRAPH_BFS_H
 #define SSSP_CORE_GRAPH_BFS_H
 
+#include "core/base/ahead.h"
 #include "core/graph/graph.h"
 
 #include <glib.h>
@@ -44,21 +45,12 @@ void bfs_lay_out(const Graph *graph, Bfs *bfs);
 void bfs_by_hops(const Graph *graph, const guint8 *hops, guint32 target, Bfs *bfs);
 
 /*
- * The graphs towards a list of switches, one after the other, which threads find ahead of the routing: destinations are
- * routed one after the other, but these graphs do not depend on one another.
+ * Starts on the shortest-path graphs of targets[n], one after the other, which threads find ahead of the routing:
+ * destinations are routed one after the other, but these graphs do not depend on one another. ahead_next() returns each
+ * as a Bfs, after bfs_lay_out(). All arguments must outlive the result. `hops` is from graph_hops(), which takes less
+ * time than searches, or NULL. Up to graph->threads - 1 threads help; without helpers ahead_next() finds the graphs.
+ * NULL with SSSP_ERROR_MEMORY.
  */
-typedef struct BfsAhead BfsAhead;
-
-/*
- * Starts on the shortest-path graphs of targets[n]; all arguments must outlive the result. `hops` is from graph_hops(),
- * which takes less time than searches, or NULL. Up to graph->threads - 1 threads help; without helpers
- * bfs_ahead_next() finds the graphs. NULL with SSSP_ERROR_MEMORY.
- */
-BfsAhead *bfs_ahead_new(const Graph *graph, const guint8 *hops, const guint32 *targets, guint32 n, GError **error);
-void bfs_ahead_free(BfsAhead *ahead); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BfsAhead, bfs_ahead_free)
-
-/* Returns the graph of the next target, after bfs_lay_out(); good until the next call. At most n calls. */
-const Bfs *bfs_ahead_next(BfsAhead *ahead);
+Ahead *bfs_ahead(const Graph *graph, const guint8 *hops, const guint32 *targets, guint32 n, GError **error);
 
 #endif

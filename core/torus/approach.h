@@ -6,6 +6,8 @@
 #ifndef SSSP_CORE_TORUS_APPROACH_H
 #define SSSP_CORE_TORUS_APPROACH_H
 
+#include "core/base/ahead.h"
+#include "core/base/arena.h"
 #include "core/graph/bfs.h"
 #include "core/lanes/lane_set.h"
 
@@ -19,18 +21,14 @@ typedef struct {
 	 */
 	guint32 *row; /* [minimal channels] modulo 2^32 */
 	LaneMask *mask;
+
+	Arena *arena; /* private: holds the arrays */
 } Approach;
 
-typedef struct ApproachAhead ApproachAhead;
-
 /*
- * For targets[n], one after the other, as in bfs.h; all must outlive it, unchanged. NULL with SSSP_ERROR_MEMORY.
+ * For targets[n], one after the other, as bfs_ahead() (bfs.h): ahead_next() returns each as an Approach, in O(turns).
+ * All must outlive it, unchanged. NULL with SSSP_ERROR_MEMORY.
  */
-ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, guint32 n, GError **error);
-void approach_ahead_free(ApproachAhead *ahead); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(ApproachAhead, approach_ahead_free)
-
-/* Returns the approach of the next target, each once and in order; good until the next call. O(turns). */
-const Approach *approach_ahead_next(ApproachAhead *ahead);
+Ahead *approach_ahead(const LaneSet *lanes, const guint32 *targets, guint32 n, GError **error);
 
 #endif

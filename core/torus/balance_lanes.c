@@ -153,13 +153,13 @@ static guint32 list_targets(const Graph *g, guint32 *target)
 
 static gboolean make_pass(Work *w, const guint32 *target, guint32 n, LaneMask *legal, GError **error)
 {
-	g_autoptr(ApproachAhead) ahead = approach_ahead_new(w->lanes, target, n, error);
+	g_autoptr(Ahead) ahead = approach_ahead(w->lanes, target, n, error);
 	w->target = GRAPH_NONE;
 	for (guint32 d = 0; ahead && d < w->graph->n_dests; d++) {
 		if (route_follows_host(w->graph, d))
 			continue;
 		if (w->target != w->graph->dests[d].vertex)
-			aim(w, approach_ahead_next(ahead));
+			aim(w, ahead_next(ahead));
 		route_dest(w, d, w->routes->passes > 0, legal);
 	}
 	return ahead != NULL;

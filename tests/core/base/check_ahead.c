@@ -15,6 +15,13 @@ typedef struct {
 
 static const guint32 factor = 77;
 
+static gpointer slot_new(gconstpointer data, GError **error)
+{
+	(void)data;
+	(void)error;
+	return g_new0(Slot, 1);
+}
+
 static void make(gpointer data, guint32 i, gconstpointer user)
 {
 	Slot *slot = data;
@@ -33,13 +40,9 @@ static void assert_holds(const Slot *slot, guint32 i)
 /* Takes some of the things, and looks at each twice, with time for helpers in between. */
 static void make_and_take(guint helpers, guint32 things, guint32 taken)
 {
-	guint32 n = ahead_slots(helpers);
-	g_autofree Slot *slots = g_new0(Slot, n);
-	g_autofree gpointer *slot = g_new0(gpointer, n);
-	for (guint32 i = 0; i < n; i++)
-		slot[i] = &slots[i];
-	g_autoptr(Ahead) ahead =
-		ahead_new(&(AheadJob){.slot = slot, .n = things, .make = make, .data = &factor}, helpers);
+	AheadJob job = {slot_new, g_free, things, make, g_new(guint32, 1)};
+	*(guint32 *)job.data = factor;
+	g_autoptr(Ahead) ahead = ahead_new(&job, helpers, NULL);
 	for (guint32 i = 0; i < taken; i++) {
 		const Slot *next = ahead_next(ahead);
 		assert_holds(next, i);
