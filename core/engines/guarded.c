@@ -9,7 +9,6 @@
 
 #include "core/base/error.h"
 #include "core/dependency/dependency_fill.h"
-#include "core/admit/guard.h"
 #include "core/engines/psssp.h"
 #include "core/graph/spanning_tree.h"
 
@@ -38,6 +37,16 @@ static gboolean make_tree(const Graph *graph, const guint32 *place, TreeKind kin
 	if (!all)
 		spanning_tree_prune(graph, in_tree);
 	return TRUE;
+}
+
+GuardedTally guarded_tally(const Guard *guard)
+{
+	return (GuardedTally){.complete = !guard_is_stuck(guard),
+			      .given_up = guard->given_up,
+			      .n_careful = guard->n_careful,
+			      .n_rerouted_hosts = guard->n_rerouted_hosts,
+			      .refused = guard->deps->n_refused,
+			      .looks = careful_looks(guard->careful)};
 }
 
 PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GError **error)
@@ -80,13 +89,8 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 		if (hosts && !guard_finish(guard, routes, error))
 			return FALSE;
 		guard->unserved = NULL;
-		*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
-					.given_up = guard->given_up,
-					.n_careful = guard->n_careful,
-					.n_tree = guard->n_tree,
-					.n_rerouted_hosts = guard->n_rerouted_hosts,
-					.refused = guard->deps->n_refused,
-					.looks = careful_looks(guard->careful)};
+		*tally = guarded_tally(guard);
+		tally->n_tree = guard->n_tree;
 		if (tally->complete && options->n_vls > 1)
 			return (*vls = guarded_port_vls(graph, guard->deps, error)) != NULL;
 		if (tally->complete || careful_is_over(guard->careful) || !options->trees)
@@ -117,12 +121,8 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 	gboolean filled =
 		options->used ? guard_fill_turns(guard, options->used, routes) : guard_fill(guard, routes, &failure);
 	gboolean fine = filled && guard_finish(guard, routes, &failure);
-	*tally = (GuardedTally){.complete = fine && !guard_is_stuck(guard),
-				.given_up = guard->given_up,
-				.n_careful = guard->n_careful,
-				.n_rerouted_hosts = guard->n_rerouted_hosts,
-				.refused = guard->deps->n_refused,
-				.looks = careful_looks(guard->careful)};
+	*tally = guarded_tally(guard);
+	tally->complete &= fine;
 	if (tally->complete && options->n_vls > 1 && (*vls = guarded_port_vls(graph, guard->deps, &failure)))
 		port_vls_reverse(graph, *vls);
 	return sssp_error_pass(error, failure);

@@ -6,6 +6,7 @@
 #ifndef SSSP_CORE_ENGINES_GUARDED_H
 #define SSSP_CORE_ENGINES_GUARDED_H
 
+#include "core/admit/guard.h"
 #include "core/dependency/dependency.h"
 #include "core/graph/graph.h"
 #include "core/graph/port_vls.h"
@@ -74,6 +75,9 @@ typedef struct {
  */
 gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			 GuardedTally *tally, PortVls **vls, GError **error);
+
+/* What a guard has counted, trees apart. */
+GuardedTally guarded_tally(const Guard *guard);
 
 /* A copy of the VLs that a guard's dependency graph has. NULL with SSSP_ERROR_MEMORY. O(states). */
 PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GError **error);

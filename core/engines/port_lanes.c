@@ -5,7 +5,6 @@
  */
 #include "core/engines/port_lanes.h"
 
-#include "core/admit/guard.h"
 #include "core/engines/psssp.h"
 #include "core/admit/assign_vls.h"
 
@@ -47,14 +46,9 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	if (!guard_prune(guard, routes, error) || !psssp_fit(graph, guard, options->passes, routes, error) ||
 	    (!guard_is_stuck(guard) && !guard_finish(guard, routes, error)))
 		return FALSE;
-	*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
-				.given_up = guard->given_up,
-				.unplaced = assigned.refused,
-				.mostly = assigned.mostly,
-				.n_careful = guard->n_careful,
-				.n_rerouted_hosts = guard->n_rerouted_hosts,
-				.refused = guard->deps->n_refused,
-				.looks = careful_looks(guard->careful)};
+	*tally = guarded_tally(guard);
+	tally->unplaced = assigned.refused;
+	tally->mostly = assigned.mostly;
 	if (tally->complete)
 		*vls = guarded_port_vls(graph, guard->deps, error);
 	return !tally->complete || *vls;
