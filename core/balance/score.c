@@ -59,12 +59,15 @@ static gboolean append(Probe *p, guint32 c)
 static gboolean load(Probe *p, guint32 v, guint32 dest)
 {
 	const guint8 *row = routes_row(p->routes, dest);
-	for (guint32 c; (c = route_channel(p->graph, row, v)) != GRAPH_NONE; v = p->graph->to[c]) {
+	for (;;) {
+		guint32 c = route_channel(p->graph, row, v);
 		if (!append(p, c))
 			return FALSE;
+		if (c == GRAPH_NONE)
+			return TRUE;
 		p->congestion[c]++;
+		v = p->graph->to[c];
 	}
-	return append(p, GRAPH_NONE);
 }
 
 /*

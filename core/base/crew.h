@@ -9,8 +9,8 @@
 
 typedef struct {
 	/*
-	 * Works on piece `item`; `worker` is what one thread has to itself. Results must not depend on which thread
-	 * does it.
+	 * Works on piece `item`; `worker` is what its thread has to itself, or what all share (crew_run()). Results
+	 * must not depend on which thread does it.
 	 */
 	void (*work)(gpointer worker, guint32 item);
 	/* Called in the caller's thread, after each piece that it worked on; NULL: never. */

@@ -40,13 +40,13 @@ typedef struct {
 	gboolean (*compute)(const Graph *graph, guint passes, Routes *routes, GError **error);
 } RouteEngine;
 
-/* The engines; with NULL at the end, the first is the default. */
 extern const RouteEngine engine_psssp;
 extern const RouteEngine engine_published;
 extern const RouteEngine engine_published_unit;
 extern const RouteEngine engine_p2sssp;
 extern const RouteEngine engine_minhop;
 extern const RouteEngine engine_updn;
+/* All of them, the default first; NULL ends the list. */
 extern const RouteEngine *const route_engines[];
 
 /* The engine of that name, or NULL. */

@@ -143,7 +143,8 @@ guint32 routes_longest(const Graph *graph, const Routes *routes, const guint8 *h
 
 /*
  * Pairs of hosts (source, destination) that cables connect and that have no route: it would be GRAPH_FAR hops long, or
- * longer. FALSE with SSSP_ERROR_MEMORY. O(channels); O(switches^2) more where switches may be so far apart.
+ * longer. `hops` is from graph_hops(). FALSE with SSSP_ERROR_MEMORY. O(channels); O(switches^2) more where switches may
+ * be so far apart.
  */
 gboolean routes_too_far(const Graph *graph, const Routes *routes, const guint8 *hops, guint64 *pairs, GError **error);
 
