@@ -6,6 +6,7 @@
 #include "core/reroute/spanning.h"
 
 #include "core/base/error.h"
+#include "core/base/union_find.h"
 #include "core/graph/spanning_tree.h"
 
 #include <string.h>
@@ -16,15 +17,8 @@ typedef struct {
 	const Graph *graph;
 	LaneUse *use;
 	guint8 *in_tree; /* [n_channels] */
-	guint32 *piece;  /* [n_switches] a switch that stands for those joined to it */
+	guint32 *piece;  /* [n_switches] switches that are joined are one set (union_find.h) */
 } Spanning;
-
-static guint32 piece_of(const Spanning *s, guint32 v)
-{
-	while (s->piece[v] != v)
-		v = s->piece[v] = s->piece[s->piece[v]];
-	return v;
-}
 
 /*
  * Adds all turns of the tree into channel c and out of it, on the lane. FALSE: one does not fit, and those added are to
@@ -41,20 +35,18 @@ static gboolean add_turns(const Spanning *s, guint32 c)
 }
 
 /* Adds a cable to the tree, by one of its channels, if it joins two pieces and fits. */
-static gboolean add_cable(const Spanning *s, guint32 c)
+static void add_cable(const Spanning *s, guint32 c)
 {
 	const Graph *g = s->graph;
-	guint32 a = piece_of(s, g->from[c]), b = piece_of(s, g->to[c]);
 	guint n = s->use->added->len;
-	if (a == b)
-		return FALSE;
+	if (union_find_root(s->piece, g->from[c]) == union_find_root(s->piece, g->to[c]))
+		return;
 	if (!add_turns(s, c) || !add_turns(s, g->reverse[c])) {
 		lane_use_undo_to(s->use, n);
-		return FALSE;
+		return;
 	}
 	s->in_tree[c] = s->in_tree[g->reverse[c]] = 1;
-	s->piece[a] = b;
-	return TRUE;
+	union_find_join(s->piece, g->from[c], g->to[c]);
 }
 
 /* Adds the cables of the previous tree that are there still, `left`. FALSE: one does not fit. */
@@ -78,8 +70,7 @@ static gboolean grow(Reroute *r, guint32 *piece, guint8 *left, GError **error)
 	const Graph *g = r->graph;
 	Spanning s = {g, r->use, r->spanning, piece};
 	GError *failure = NULL;
-	for (guint32 v = 0; v < g->n_switches; v++)
-		piece[v] = v;
+	union_find_reset(piece, g->n_switches);
 	memset(s.in_tree, 0, g->n_channels);
 	spanning_left(r->before, g, left);
 	lane_use_begin(r->use);
