@@ -114,11 +114,12 @@ static gboolean add_tree(Work *w, GError **error)
 {
 	const Graph *graph = w->p.graph;
 	GError *failure = NULL;
-	gboolean fits = spanning_previous(w->before, graph, w->spanning) &&
-			spanning_tree_joins(graph, w->p.near, w->spanning, &failure) &&
-			dependency_tree_stays(w->ports, w->spanning);
-	if (!fits && !failure) {
-		spanning_left(w->before, graph, w->left);
+	gboolean fits = spanning_previous(w->before, graph, w->left) &&
+			spanning_tree_joins(graph, w->p.near, w->left, &failure) &&
+			dependency_tree_stays(w->ports, w->left);
+	if (fits) {
+		memcpy(w->spanning, w->left, graph->n_channels);
+	} else if (!failure) {
 		dependency_tree_regrow(w->ports, w->left, w->spanning);
 		fits = spanning_tree_joins(graph, w->p.near, w->spanning, &failure);
 	}

@@ -72,7 +72,7 @@ static gboolean grow(Reroute *r, guint32 *piece, guint8 *left, GError **error)
 	GError *failure = NULL;
 	union_find_reset(piece, g->n_switches);
 	memset(s.in_tree, 0, g->n_channels);
-	spanning_left(r->before, g, left);
+	spanning_previous(r->before, g, left);
 	lane_use_begin(r->use);
 	gboolean fits = take_previous(&s, left) || !r->before->unchanged;
 	gboolean joins = fits && spanning_tree_joins(g, r->hops, s.in_tree, &failure);
@@ -110,10 +110,10 @@ void spanning_again(Reroute *r)
 		}
 }
 
-gboolean spanning_left(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
+gboolean spanning_previous(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
 {
 	const Stand *stand = before->view.stand;
-	gboolean whole = TRUE;
+	gboolean whole = stand->mcast != NULL;
 	memset(in_tree, 0, graph->n_channels);
 	for (guint32 c = 0; stand->mcast && c < stand->graph->n_channels; c++) {
 		if (!stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]])
@@ -124,16 +124,8 @@ gboolean spanning_left(const PreviousRoutes *before, const Graph *graph, guint8 
 		else
 			whole = FALSE;
 	}
-	return whole;
-}
-
-gboolean spanning_previous(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
-{
-	if (!before->view.stand->mcast || !spanning_left(before, graph, in_tree))
-		return FALSE;
 	/* Cables between the same two switches may have changed their ports. */
-	for (guint32 c = 0; c < graph->n_channels; c++)
-		if (in_tree[c] != in_tree[graph->reverse[c]])
-			return FALSE;
-	return TRUE;
+	for (guint32 c = 0; whole && c < graph->n_channels; c++)
+		whole = in_tree[c] == in_tree[graph->reverse[c]];
+	return whole;
 }

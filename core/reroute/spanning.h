@@ -17,14 +17,8 @@ gboolean spanning_keep(Reroute *r, GError **error);
 void spanning_again(Reroute *r);
 
 /*
- * in_tree[n_channels] gets 1 for the channels of the previous multicast tree that are there still, none where there was
- * no tree. Returns whether all are. O(channels).
- */
-gboolean spanning_left(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree);
-
-/*
- * in_tree[n_channels] gets 1 for the channels of the previous multicast tree. FALSE, with nothing of use there, when
- * one is gone, or leads back by another port, or there is no such tree. O(channels).
+ * in_tree[n_channels] gets 1 for the channels of the previous multicast tree that are there still. FALSE where it is
+ * not whole: one is gone, or leads back by another port, or there was no such tree. O(channels).
  */
 gboolean spanning_previous(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree);
 
