@@ -64,11 +64,9 @@ static guint lane_of(const Others *o, guint32 s, guint32 t)
 
 static gboolean leave_unproven(Others *o, guint32 s, guint32 t, GError **error)
 {
-	Layers *layers = o->lanes->layers;
-	gsize n = o->graph->n_switches;
-	if (!layers->unproven && !(layers->unproven = g_try_malloc0(n * n + 1)))
-		return sssp_error_memory(error, "pairs of switches", n * n);
-	layers->unproven[s * n + t] = layers->unproven[t * n + s] = 1;
+	if (!layers_need_unproven(o->graph, o->lanes->layers, error))
+		return FALSE;
+	layers_unprove(o->graph, o->lanes->layers, s, t);
 	return TRUE;
 }
 

@@ -267,12 +267,9 @@ static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **er
 /* Places all units in one order. NULL with SSSP_ERROR_MEMORY, or without `error` when lanes or looks do not suffice. */
 static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
-	gsize pairs = (gsize)fit->graph->n_switches * fit->graph->n_switches;
 	g_autoptr(Layers) layers = fit->layers = layers_new(fit->graph, error);
-	if (!layers)
+	if (!layers || (fit->may_leave && !layers_need_unproven(fit->graph, layers, error)))
 		return NULL;
-	if (fit->may_leave && !(layers->unproven = g_try_malloc0(pairs + 1)))
-		return sssp_error_memory_null(error, "pairs of switches", pairs);
 	fit->use = lane_use_of_marks(fit->graph, 0, NULL, error);
 	gboolean fitted = fit->use && place_all(fit, symmetric, order, error);
 	g_clear_pointer(&fit->use, lane_use_free);

@@ -142,8 +142,8 @@ gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers
 	memset(use->seen, 0, n * sizeof *use->seen);
 	for (guint32 v = 0; v < n; v++) {
 		guint lane = layers->layer ? layers->layer[dest * n + v] : 0;
-		gboolean proven = !layers->unproven || !layers->unproven[v * n + g->dests[dest].vertex];
-		if (proven && route_carries_data(g, v, dest) && v != g->dests[dest].vertex &&
+		if (layers_pair_is_proven(layers, v * n + g->dests[dest].vertex) && route_carries_data(g, v, dest) &&
+		    v != g->dests[dest].vertex &&
 		    (lane >= use->n_lanes || !holds_route(use, routes_row(routes, dest), v, lane)))
 			return FALSE;
 	}

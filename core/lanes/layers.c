@@ -52,6 +52,14 @@ Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
 	return g_steal_pointer(&copy);
 }
 
+gboolean layers_need_unproven(const Graph *graph, Layers *layers, GError **error)
+{
+	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
+	if (!layers->unproven && !(layers->unproven = g_try_malloc0(pairs + 1)))
+		return sssp_error_memory(error, "pairs of switches", pairs);
+	return TRUE;
+}
+
 void layers_swap(Layers *a, Layers *b)
 {
 	Layers old = *a;
@@ -127,12 +135,11 @@ gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers
 	if (!layers->layer || !has_weak_links(graph, layers->n_layers))
 		return TRUE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		for (guint32 v = 0; v < n; v++) {
-			gboolean proven = !layers->unproven || !layers->unproven[v * n + graph->dests[d].vertex];
-			if (proven && route_carries_data(graph, v, d) &&
+		for (guint32 v = 0; v < n; v++)
+			if (layers_pair_is_proven(layers, v * n + graph->dests[d].vertex) &&
+			    route_carries_data(graph, v, d) &&
 			    !route_has_lane(graph, routes_row(routes, d), v, layers->layer[d * n + v]))
 				return FALSE;
-		}
 	return TRUE;
 }
 

@@ -72,6 +72,23 @@ static inline guint16 layers_of_route(const Graph *graph, const Layers *layers, 
 	return layers->also ? (guint16)(own | layers->also[v * n + graph->dests[dest].vertex]) : own;
 }
 
+/* Whether a pair of switches, s x switches + t, is in the proof: layers->unproven does not mark it. O(1). */
+static inline gboolean layers_pair_is_proven(const Layers *layers, gsize pair)
+{
+	return !layers->unproven || !layers->unproven[pair];
+}
+
+/*
+ * Allocates layers->unproven, with no marks, where it is NULL. FALSE with SSSP_ERROR_MEMORY. layers_unprove() then
+ * marks a pair of switches in both directions.
+ */
+gboolean layers_need_unproven(const Graph *graph, Layers *layers, GError **error);
+static inline void layers_unprove(const Graph *graph, Layers *layers, guint32 s, guint32 t)
+{
+	gsize n = graph->n_switches;
+	layers->unproven[s * n + t] = layers->unproven[t * n + s] = 1;
+}
+
 /*
  * Renumbers lanes without gaps, leaving out those that no route with data uses; does nothing where lanes keep their
  * numbers (in_use). O(switches x LIDs).

@@ -29,10 +29,9 @@ typedef struct {
 static inline gboolean counts(const Marks *m, guint32 v, guint32 dest)
 {
 	const Graph *graph = m->graph;
-	const guint8 *unproven = m->layers->unproven;
 	if (m->scope == LAYERS_OF_HOSTS ? !route_of_hosts(graph, v, dest) : !route_carries_data(graph, v, dest))
 		return FALSE;
-	return !unproven || !unproven[(gsize)v * graph->n_switches + graph->dests[dest].vertex];
+	return layers_pair_is_proven(m->layers, (gsize)v * graph->n_switches + graph->dests[dest].vertex);
 }
 
 /*

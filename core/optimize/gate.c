@@ -13,8 +13,8 @@
 static gboolean counts(const Gate *gate, guint32 v, guint32 d)
 {
 	const Graph *g = gate->graph;
-	const guint8 *unproven = gate->layers->unproven;
-	return route_carries_data(g, v, d) && (!unproven || !unproven[(gsize)v * g->n_switches + g->dests[d].vertex]);
+	return route_carries_data(g, v, d) &&
+	       layers_pair_is_proven(gate->layers, (gsize)v * g->n_switches + g->dests[d].vertex);
 }
 
 static Cdg *lane_of(const Gate *gate, guint32 v, guint32 d)

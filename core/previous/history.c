@@ -24,11 +24,6 @@ static gsize pair_of(const History *h, guint32 v, guint32 dest)
 	return (gsize)v * h->graph->n_switches + h->graph->dests[dest].vertex;
 }
 
-static gboolean is_proven(const Layers *layers, gsize pair)
-{
-	return !layers->unproven || !layers->unproven[pair];
-}
-
 static guint16 own_lane(const History *h, guint32 v, guint32 dest)
 {
 	const guint8 *layer = h->layers->layer;
@@ -48,7 +43,7 @@ static gboolean gather_lanes(const History *h, guint32 v, guint32 dest, guint16 
 {
 	gsize pair = pair_of(h, v, dest);
 	guint16 older = lanes & (guint16)~own_lane(h, v, dest);
-	if (v == h->graph->dests[dest].vertex || !older || !is_proven(h->layers, pair) ||
+	if (v == h->graph->dests[dest].vertex || !older || !layers_pair_is_proven(h->layers, pair) ||
 	    !route_carries_data(h->graph, v, dest))
 		return FALSE;
 	h->also[pair] |= older;
@@ -74,7 +69,7 @@ static gboolean gather_back(History *h)
 		for (guint32 v = 0; h->graph->dests[d].is_port && v < h->graph->n_switches; v++) {
 			gsize pair = pair_of(h, v, d);
 			guint16 lanes = back[pair] & (guint16)~own_lane(h, v, d);
-			h->also[pair] |= is_proven(h->layers, pair) ? lanes : 0;
+			h->also[pair] |= layers_pair_is_proven(h->layers, pair) ? lanes : 0;
 			some = some || lanes;
 		}
 	return some;

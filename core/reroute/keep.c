@@ -127,17 +127,6 @@ gboolean keep_entries(Reroute *r, guint max_lanes, GError **error)
 
 /* ---- lanes: two switches have one for all LIDs between them, so a new LID takes that of one which was there */
 
-/* Marks a pair of switches, in both directions, as without a lane to begin with. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean unprove_pair(Reroute *r, guint32 s, guint32 t, GError **error)
-{
-	Layers *layers = r->layers;
-	gsize n = r->graph->n_switches;
-	if (!layers->unproven && !(layers->unproven = g_try_malloc0(n * n + 1)))
-		return sssp_error_memory(error, "pairs of switches", n * n);
-	layers->unproven[s * n + t] = layers->unproven[t * n + s] = 1;
-	return TRUE;
-}
-
 /*
  * The lane that hosts of two switches had for each other before one was away (before->back, a bit a lane): the lowest
  * that both directions had. LAYERS_MAX: there is none, or it is not in use any more.
@@ -159,9 +148,12 @@ static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error
 		for (guint32 t = s + 1; t < n; t++) {
 			gboolean had_none =
 				then[s] == GRAPH_NONE || then[t] == GRAPH_NONE || (!settled[s] && !settled[t]);
-			if (had_none && pair_carries_data(r->graph, s, t) && lane_before(r, s, t) == LAYERS_MAX &&
-			    r->hops[s * n + t] != GRAPH_FAR && !unprove_pair(r, s, t, error))
+			if (!had_none || !pair_carries_data(r->graph, s, t) || lane_before(r, s, t) != LAYERS_MAX ||
+			    r->hops[s * n + t] == GRAPH_FAR)
+				continue;
+			if (!layers_need_unproven(r->graph, r->layers, error))
 				return FALSE;
+			layers_unprove(r->graph, r->layers, s, t);
 		}
 	return TRUE;
 }

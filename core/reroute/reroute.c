@@ -24,8 +24,8 @@ static LaneUse *use_nothing(Reroute *r, GError **error)
 	const Graph *g = r->graph;
 	gsize n = g->n_switches;
 	r->anew = TRUE;
-	if (!r->layers->unproven && !(r->layers->unproven = g_try_malloc0(n * n + 1)))
-		return sssp_error_memory_null(error, "pairs of switches", n * n);
+	if (!layers_need_unproven(g, r->layers, error))
+		return NULL;
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = 0; t < n; t++)
 			r->layers->unproven[s * n + t] =

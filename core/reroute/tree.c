@@ -5,8 +5,6 @@
  */
 #include "core/reroute/tree.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 /* Channels that are looked at in one rerouting for paths over entries that others use. */
@@ -38,17 +36,12 @@ void tree_free(Tree *tree)
 	g_free(tree);
 }
 
-static gboolean is_proven(const Tree *tree, guint32 v)
-{
-	const guint8 *unproven = tree->layers->unproven;
-	return !unproven || !unproven[(gsize)v * tree->graph->n_switches + tree->target];
-}
-
 /* Adds the lanes and hosts of the route from v to each switch on its path. */
 static void walk_in(Tree *tree, guint32 v)
 {
 	const Graph *g = tree->graph;
-	LaneMask lane = is_proven(tree, v) ? layers_of_route(g, tree->layers, v, tree->dest) : 0;
+	gboolean proven = layers_pair_is_proven(tree->layers, (gsize)v * g->n_switches + tree->target);
+	LaneMask lane = proven ? layers_of_route(g, tree->layers, v, tree->dest) : 0;
 	LaneMask all = route_carries_data(g, v, tree->dest) ? lane : 0;
 	LaneMask hosts = route_of_hosts(g, v, tree->dest) ? lane : 0;
 	guint64 flow = g->dests[tree->dest].is_host ? g->hosts[v] : 0;
@@ -216,17 +209,15 @@ static void mark_lane(Tree *tree, guint32 v, guint lane)
 	Layers *layers = tree->layers;
 	for (guint32 s = 0; s < n; s++)
 		if (comes_on(tree, s, v, lane) && layers->layer[tree->dest * n + s] == lane)
-			layers->unproven[s * n + tree->target] = layers->unproven[tree->target * n + s] = 1;
+			layers_unprove(tree->graph, layers, s, tree->target);
 		else if (layers->also && comes_on(tree, s, v, lane))
 			layers->also[s * n + tree->target] &= (guint16) ~(1u << lane);
 }
 
 gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error)
 {
-	gsize n = tree->graph->n_switches;
-	guint8 **unproven = &tree->layers->unproven;
-	if (!*unproven && !(*unproven = g_try_malloc0(n * n + 1)))
-		return sssp_error_memory(error, "pairs of switches", n * n);
+	if (!layers_need_unproven(tree->graph, tree->layers, error))
+		return FALSE;
 	for (guint lane = 0; lane < tree->use->n_lanes; lane++) {
 		lane_use_begin(tree->use);
 		if (!(tree->lanes[TREE_ALL][v] >> lane & 1) || lane_fits(tree, v, c, lane, TREE_ALL))
