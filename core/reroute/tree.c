@@ -5,8 +5,6 @@
  */
 #include "core/reroute/tree.h"
 
-#include <string.h>
-
 /* Channels that are looked at in one rerouting for paths over entries that others use. */
 #define PATH_STEPS 20000000
 
