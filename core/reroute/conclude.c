@@ -25,8 +25,6 @@ static gboolean is_untouched(const Reroute *r, guint32 dest)
  */
 gboolean conclude_proof(Reroute *r, GError **error)
 {
-	if (r->use)
-		lane_use_settle(r->use);
 	if (!history_carry(r->before, r->graph, r->routes, r->layers, r->use, error))
 		return FALSE;
 	if (r->others)
@@ -103,8 +101,6 @@ void conclude_layers(Reroute *r)
 	r->layers->detours =
 		r->anew ? MIN(longer, r->options->previous->detours)
 			: longer - MIN(longer, longer_for_lanes(r->options->previous, r->before) + r->keep.longer);
-	if (r->changed)
-		routes_recount(r->graph, r->routes);
 	describe_lanes(r);
 	count_unproven(r);
 }

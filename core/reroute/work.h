@@ -25,7 +25,7 @@ typedef struct {
 	gboolean had_unproven; /* some pairs had no lane to begin with; the same */
 	gboolean freely;       /* pairs may get any lane, as not all can keep theirs */
 	gboolean anew;         /* `freely`, or there are no lanes to keep; of the attempt */
-	gboolean changed;      /* routes of hosts have changed since loads were counted */
+	gboolean changed;      /* routes of hosts were changed, and loads do not count that until even_loads() */
 	gboolean others;       /* all that is no host's was found anew */
 } Reroute;
 
@@ -75,7 +75,7 @@ gboolean even_loads(Reroute *r, GError **error);
  */
 gboolean conclude_proof(Reroute *r, GError **error);
 
-/* Fills what r->layers says of lanes, and the loads. O(switches x LIDs). */
+/* Fills what r->layers says of lanes. O(switches x LIDs). */
 void conclude_layers(Reroute *r);
 
 #endif
