@@ -58,14 +58,10 @@ static void add_routes(LaneUse *use, const Routes *routes, Layers *layers, guint
 /* Turns the marks into the answer: 1 for refused pairs, 0 for all others. */
 static void settle(const Graph *graph, Layers *layers)
 {
-	gsize n = graph->n_switches;
-	layers->n_unproven = 0;
-	for (gsize i = 0; i < n * n; i++) {
+	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
+	for (gsize i = 0; i < pairs; i++)
 		layers->unproven[i] = layers->unproven[i] == REFUSED;
-		layers->n_unproven += layers->unproven[i] && i / n < i % n;
-	}
-	if (!layers->n_unproven)
-		g_clear_pointer(&layers->unproven, g_free);
+	layers_count_unproven(graph, layers);
 }
 
 gboolean unproven_find(const Graph *graph, const Routes *routes, Layers *layers, GError **error)

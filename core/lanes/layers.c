@@ -60,6 +60,16 @@ gboolean layers_need_unproven(const Graph *graph, Layers *layers, GError **error
 	return TRUE;
 }
 
+void layers_count_unproven(const Graph *graph, Layers *layers)
+{
+	gsize n = graph->n_switches;
+	layers->n_unproven = 0;
+	for (gsize i = 0; layers->unproven && i < n * n; i++)
+		layers->n_unproven += layers->unproven[i] && i / n < i % n;
+	if (!layers->n_unproven)
+		g_clear_pointer(&layers->unproven, g_free);
+}
+
 void layers_swap(Layers *a, Layers *b)
 {
 	Layers old = *a;

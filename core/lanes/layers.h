@@ -89,6 +89,9 @@ static inline void layers_unprove(const Graph *graph, Layers *layers, guint32 s,
 	layers->unproven[s * n + t] = layers->unproven[t * n + s] = 1;
 }
 
+/* Counts layers->n_unproven; where there are none layers->unproven becomes NULL. O(switches^2). */
+void layers_count_unproven(const Graph *graph, Layers *layers);
+
 /*
  * Renumbers lanes without gaps, leaving out those that no route with data uses; does nothing where lanes keep their
  * numbers (in_use). O(switches x LIDs).

@@ -85,16 +85,6 @@ static void describe_lanes(const Reroute *r)
 		drop_idle(g, layers);
 }
 
-static void count_unproven(const Reroute *r)
-{
-	gsize n = r->graph->n_switches;
-	r->layers->n_unproven = 0;
-	for (gsize i = 0; r->layers->unproven && i < n * n; i++)
-		r->layers->n_unproven += r->layers->unproven[i] && i / n < i % n;
-	if (!r->layers->n_unproven)
-		g_clear_pointer(&r->layers->unproven, g_free);
-}
-
 void conclude_layers(Reroute *r)
 {
 	guint64 longer = count_longer_pairs(r->graph, r->hops, r->before, r->routes);
@@ -102,5 +92,5 @@ void conclude_layers(Reroute *r)
 		r->anew ? MIN(longer, r->options->previous->detours)
 			: longer - MIN(longer, longer_for_lanes(r->options->previous, r->before) + r->keep.longer);
 	describe_lanes(r);
-	count_unproven(r);
+	layers_count_unproven(r->graph, r->layers);
 }
