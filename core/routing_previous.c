@@ -169,16 +169,13 @@ static guint64 longer_before(const PreviousRoutes *before)
 	return made ? routes_nonminimal(made->graph, made->routes, made->hops) : before->view.stand->nonminimal_pairs;
 }
 
-/* Whether there are new channels, so that paths which were longer need not stay longer. */
-static gboolean has_new_channels(const RoutingWork *w)
-{
-	return memchr(w->before->fresh, 1, w->graph->n_channels) != NULL;
-}
-
-/* The price of routes with `longer` longer paths on `layers`; paths that need not stay longer count as well. */
+/*
+ * The price of routes with `longer` longer paths on `layers`; paths that need not stay longer, as there are new
+ * channels, count as well.
+ */
 static Price price_of(const RoutingWork *w, guint64 longer, const Layers *layers)
 {
-	guint64 longer_then = longer && !has_new_channels(w) ? longer_before(w->before) : 0;
+	guint64 longer_then = longer && !w->before->gains ? longer_before(w->before) : 0;
 	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(w->before->layers);
 	return (Price){longer > longer_then ? longer - longer_then : 0, lanes > lanes_then ? lanes - lanes_then : 0};
 }
@@ -197,7 +194,7 @@ static gboolean is_cheap_enough(const RoutingWork *w)
 	Price kept = price_of(w, w->routing->nonminimal_pairs, w->layers);
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
 	/* After a loss a second lane is better than other entries; with new channels one may suffice again. */
-	gboolean lanes_suffice = !kept.lanes || (by_ports && !has_new_channels(w));
+	gboolean lanes_suffice = !kept.lanes || (by_ports && !w->before->gains);
 	return lanes_suffice && kept.longer <= pairs / (by_ports ? MAX_LONGER_ONE_IN_BY_PORTS : MAX_LONGER_ONE_IN);
 }
 

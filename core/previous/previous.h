@@ -49,6 +49,7 @@ typedef struct {
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint8 *moved;  /* [n_dests] 1: it was on another switch */
 	guint8 *fresh;  /* [n_channels] 1: there was no such channel */
+	gboolean gains; /* there are such channels */
 	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
 	gboolean unchanged; /* the same switches, channels and destinations; rates and lanes are not compared */
 	guint8 *steady; /* [n_dests] 1: all previous entries lead to where they led, and are as minimal as they were */

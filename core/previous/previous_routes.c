@@ -109,6 +109,7 @@ static void find_channels(const Graph *graph, PreviousRoutes *before)
 		else if (view->now[then->from[c]] != GRAPH_NONE)
 			forget_port(before, graph, view->now[then->from[c]], then->port[c]);
 	}
+	before->gains = memchr(before->fresh, 1, graph->n_channels) != NULL;
 }
 
 /* Whether nothing has come, gone or moved. */
@@ -119,7 +120,7 @@ static gboolean is_unchanged(const PreviousRoutes *before, const Graph *graph)
 	while (d < graph->n_dests && before->dest[d] != GRAPH_NONE && !before->moved[d])
 		d++;
 	return d == graph->n_dests && d == then->n_dests && before->view.same &&
-	       graph->n_channels == then->n_channels && !memchr(before->fresh, 1, graph->n_channels);
+	       graph->n_channels == then->n_channels && !before->gains;
 }
 
 /* ---- routes */

@@ -14,8 +14,6 @@
 #include "core/reroute/relieve.h"
 #include "core/reroute/tree.h"
 
-#include <string.h>
-
 /* Returns the highest load on the path over channel c if all routes through v, which has no entry, take it. */
 static guint64 peak(const Tree *tree, guint32 v, guint32 c)
 {
@@ -159,15 +157,14 @@ static guint64 move_off(gpointer user, guint32 dest, guint32 c, guint64 moves)
 
 static gboolean move_entries(const Reroute *r, Tree *tree, GError **error)
 {
-	const guint8 *fresh = r->before->fresh;
 	Relief relief = {.graph = r->graph,
 			 .routes = r->routes,
 			 .options = r->options,
 			 .must = r->must,
-			 .fresh = memchr(fresh, 1, r->graph->n_channels) != NULL,
+			 .fresh = r->before->gains,
 			 .move = move_off,
 			 .user = tree};
-	if (relief.fresh && !give_fresh_share(tree, fresh, relieve_limit(r->options), error))
+	if (relief.fresh && !give_fresh_share(tree, r->before->fresh, relieve_limit(r->options), error))
 		return FALSE;
 	if (r->options->balance == REROUTE_EVEN)
 		relieve_fullest(&relief);

@@ -54,7 +54,6 @@ typedef struct {
 	guint8 *spanning;      /* [n_channels] 1: of the tree of multicast; all 0: there is none */
 	guint8 *left;          /* [n_channels] 1: of the previous tree, as far as it is there still */
 	guint8 *changed;       /* [n_dests] 1: something was missing */
-	gboolean more;         /* there are new channels */
 	guint64 must;          /* entries that were missing, of destinations that there were before */
 } Work;
 
@@ -200,7 +199,7 @@ static gboolean run(Work *w, const Attempts *kind, GError **error)
 	if (!make_graph(w, w->vls, kind->tree == TREE_FIRST, error) || !serve_all(w))
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (w->more || w->changed[d])
+		if (w->before->gains || w->changed[d])
 			shorten(w, d);
 	return TRUE;
 }
@@ -220,7 +219,7 @@ static Layers *layers_of(Work *w, GError **error)
 /* Evens loads, and fills `layers` with the tree and the VLs that there are then. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean finish(Work *w, TreeTurn tree, Layers *layers, GError **error)
 {
-	port_routes_even(&w->p, w->options, w->must, w->more);
+	port_routes_even(&w->p, w->options, w->must, w->before->gains);
 	dependency_read_vls(w->p.careful->deps, layers->vls);
 	for (guint32 d = 0; d < w->p.graph->n_dests; d++)
 		layers->detours += port_routes_longer(&w->p, d);
@@ -270,7 +269,6 @@ Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const RerouteOp
 			.vls = vls,
 			.options = options,
 			.vain = &vain,
-			.more = memchr(before->fresh, 1, graph->n_channels) != NULL,
 			.p = {.graph = graph, .near = hops, .routes = routes}};
 	for (guint i = 0; i < G_N_ELEMENTS(kinds) && !layers && !failure; i++)
 		if (kinds[i].tree == NO_TREE || before->view.stand->mcast)
