@@ -5,7 +5,6 @@
  */
 #include "core/exchange/both.h"
 
-#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #include <string.h>
@@ -67,50 +66,14 @@ static gboolean find_changed(Both *b, GError **error)
 	return TRUE;
 }
 
-/* Stands for no entry, and for no SL: columns of both kinds use it. */
+/* Stands for no entry, and for no SL: tables of both kinds use it. */
 #define NOTHING LFT_NO_PATH
 G_STATIC_ASSERT(NOTHING == SL_NONE);
 
-#define BLOCK 64 /* rows that are copied together */
-
-/*
- * Copies the entries of destinations that have changed into a column each: tables have a row for each switch, but the
- * entries are looked at more than once LID by LID. Rows are taken in blocks, so that a cache line that was read for one
- * LID is still in the cache for the next LID.
- */
-static void fill_column(const Both *b, guint kind)
+/* What the tables of one kind have at switch v for a LID; NOTHING: no entry, or no SL. */
+static guint8 entry(const Both *b, guint kind, guint32 v, guint32 lid)
 {
-	guint32 n = b->graph->n_switches;
-	for (guint32 begin = 0; begin < n; begin += BLOCK)
-		for (guint i = 0; i < b->changed->len; i++) {
-			guint32 lid = b->graph->dests[g_array_index(b->changed, guint32, i)].lid;
-			for (guint32 v = begin; v < MIN(begin + BLOCK, n); v++)
-				b->column[kind][(gsize)i * n + v] = at(b->row[kind][v], b->n_lids[kind], lid, NOTHING);
-		}
-}
-
-static gboolean fill_columns(Both *b, GError **error)
-{
-	gsize entries = (gsize)b->changed->len * b->graph->n_switches;
-	for (guint kind = 0; kind < BOTH_COLUMNS; kind++)
-		if (b->n_lids[kind] && (b->column[kind] = arena_new_array(b->arena, guint8, entries)))
-			fill_column(b, kind);
-	return arena_check(b->arena, "entries that change", error);
-}
-
-/* The index of a destination in b->changed; changed->len: it has not changed. */
-static guint find_place(const Both *b, guint32 dest)
-{
-	guint place;
-	return g_array_binary_search(b->changed, &dest, by_number, &place) ? place : b->changed->len;
-}
-
-/* What the tables of one kind have at switch v for the destination at hand; NOTHING: no entry, or no SL. */
-static inline guint8 entry(const Both *b, guint kind, guint32 v)
-{
-	if (b->place < b->changed->len)
-		return b->column[kind] ? b->column[kind][(gsize)b->place * b->graph->n_switches + v] : NOTHING;
-	return at(b->row[kind][v], b->n_lids[kind], b->graph->dests[b->dest].lid, NOTHING);
+	return at(b->row[kind][v], b->n_lids[kind], lid, NOTHING);
 }
 
 /* ---- who was where */
@@ -161,7 +124,7 @@ static gboolean allocate(Both *b, GError **error)
 {
 	gsize n = b->graph->n_switches + 1;
 	b->arena = arena_new();
-	for (guint i = 0; i < BOTH_COLUMNS; i++)
+	for (guint i = 0; i < BOTH_KINDS; i++)
 		b->row[i] = arena_new_array(b->arena, const guint8 *, n);
 	b->has = arena_new_array(b->arena, guint32, n);
 	b->may = arena_new_array(b->arena, guint32, n);
@@ -197,7 +160,7 @@ Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand 
 	b->n_lids[BOTH_MAYBE] = previous->maybe ? previous->maybe->n_lids : 0;
 	b->n_lids[BOTH_SHALL] = lft->n_lids;
 	b->n_lids[BOTH_SL] = previous->path_sl ? previous->path_sl->n_lids : 0;
-	return find_changed(b, error) && fill_columns(b, error) ? g_steal_pointer(&b) : NULL;
+	return find_changed(b, error) ? g_steal_pointer(&b) : NULL;
 }
 
 void both_free(Both *b)
@@ -231,9 +194,8 @@ static guint8 previous_sl(const Both *b, guint32 v, guint8 sl, gboolean had_entr
 
 guint8 both_previous_sl(const Both *b, guint32 v, guint32 lid)
 {
-	gboolean had = at(b->row[BOTH_HAVE][v], b->n_lids[BOTH_HAVE], lid, LFT_NO_PATH) != LFT_NO_PATH ||
-		       at(b->row[BOTH_MAYBE][v], b->n_lids[BOTH_MAYBE], lid, LFT_NO_PATH) != LFT_NO_PATH;
-	return previous_sl(b, v, at(b->row[BOTH_SL][v], b->n_lids[BOTH_SL], lid, SL_NONE), had);
+	gboolean had = entry(b, BOTH_HAVE, v, lid) != NOTHING || entry(b, BOTH_MAYBE, v, lid) != NOTHING;
+	return previous_sl(b, v, entry(b, BOTH_SL, v, lid), had);
 }
 
 static LaneMask lane_of_sl(guint8 sl)
@@ -243,7 +205,7 @@ static LaneMask lane_of_sl(guint8 sl)
 
 guint8 both_port(const Both *b, guint32 v)
 {
-	return entry(b, BOTH_HAVE, v);
+	return entry(b, BOTH_HAVE, v, b->graph->dests[b->dest].lid);
 }
 
 /*
@@ -257,7 +219,7 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
 	if (!b->sends[v])
 		return;
-	b->kept_lane[v] = b->old_lanes[v] = lane_of_sl(previous_sl(b, v, entry(b, BOTH_SL, v), had_entry));
+	b->kept_lane[v] = b->old_lanes[v] = lane_of_sl(previous_sl(b, v, entry(b, BOTH_SL, v, dest->lid), had_entry));
 	if (layers->also && b->old_lanes[v])
 		b->old_lanes[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
 	if (layers->back && b->graph->dests[b->dest].is_port)
@@ -274,13 +236,12 @@ void both_begin(Both *b, guint32 d)
 	const TablesInForce *f = b->previous;
 	const GraphDest *dest = &g->dests[d];
 	b->dest = d;
-	b->place = find_place(b, d);
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint8 had = both_port(b, v);
-		guint8 may = f->maybe ? entry(b, BOTH_MAYBE, v) : had;
+		guint8 may = f->maybe ? entry(b, BOTH_MAYBE, v, dest->lid) : had;
 		b->has[v] = entry_of(g, dest, v, had);
 		b->may[v] = may == had ? MIX_SAME : entry_of(g, dest, v, may);
-		b->shall[v] = entry_of(g, dest, v, entry(b, BOTH_SHALL, v));
+		b->shall[v] = entry_of(g, dest, v, entry(b, BOTH_SHALL, v, dest->lid));
 		fill_lanes(b, v, dest, had != LFT_NO_PATH || may != LFT_NO_PATH);
 	}
 	for (guint i = 0; i < b->moved->len; i++) {

@@ -16,8 +16,8 @@ typedef struct {
 	const guint8 *sl; /* by LID: previous SLs of the switch that the host comes from; NULL: there were no SLs */
 } BothMoved;
 
-/* The tables that a row or column is of: previous ones, those that may be there instead, new ones, previous SLs. */
-enum { BOTH_HAVE, BOTH_MAYBE, BOTH_SHALL, BOTH_SL, BOTH_COLUMNS };
+/* The tables that a row is of: previous ones, those that may be there instead, new ones, previous SLs. */
+enum { BOTH_HAVE, BOTH_MAYBE, BOTH_SHALL, BOTH_SL, BOTH_KINDS };
 
 typedef struct {
 	const TablesInForce *previous;
@@ -26,20 +26,17 @@ typedef struct {
 	const Lft *lft;
 	const PathSl *path_sl;
 	/* [kind][n_switches] rows of the tables, by LID; NULL: the switch has no row in these tables */
-	const guint8 **row[BOTH_COLUMNS];
-	guint32 n_lids[BOTH_COLUMNS]; /* [kind] length of these rows */
+	const guint8 **row[BOTH_KINDS];
+	guint32 n_lids[BOTH_KINDS]; /* [kind] length of these rows */
 	guint8 *strange; /* [n_switches] 1: the previous fabric had no such switch, so no connection starts there */
 	GArray *moved;   /* BothMoved */
 	GArray *changed; /* guint32: destinations with other entries or SLs, ascending */
-	/* [kind][changed][n_switches] the same entries as `row`, LID by LID; NULL: there are no such tables */
-	guint8 *column[BOTH_COLUMNS];
-	guint8 *uneven; /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */
-	guint lanes;    /* SLs below this one have their VL in SL to VL tables; others are on some other VL until the
+	guint8 *uneven;  /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */
+	guint lanes;     /* SLs below this one have their VL in SL to VL tables; others are on some other VL until the
 			 * tables are written */
 
 	/* the destination at hand, set by both_begin() */
 	guint32 dest;
-	guint place; /* its index in `changed`; changed->len: it has not changed */
 	/* [n_switches] entries in the form of Mix: what a switch has, may have instead, and shall have */
 	guint32 *has, *may, *shall;
 	guint8 *sends; /* [n_switches] 1: hosts of the switch send to the destination */
