@@ -5,7 +5,6 @@
  */
 #include "core/prove.h"
 
-#include "core/balance/balance.h"
 #include "core/base/error.h"
 #include "core/graph/routes.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
@@ -73,16 +72,15 @@ static Routes *read_routes(const Graph *graph, const Lft *lft, GError **error)
 
 typedef struct {
 	const Graph *graph;
-	Routes *routes;
+	const Routes *routes;
 	guint32 *state; /* [n_switches] 2d + 1 on the path walked now, 2d + 2 known to reach destination d */
 	guint32 *path;  /* [n_switches] switches on the path walked now */
-	guint32 *order; /* [n_switches] switches that reach the destination, each after the one its route leads to */
-	guint32 n_path, n_order;
+	guint32 n_path;
 } Walk;
 
 /*
- * Walks from switch v to one that is known to reach destination d, and adds the switches walked to `order`, the last
- * one first. FALSE with SSSP_ERROR_INPUT where the walk ends elsewhere or comes round.
+ * Walks from switch v to one that is known to reach destination d: those walked are known to reach it, too. FALSE with
+ * SSSP_ERROR_INPUT where the walk ends elsewhere or comes round.
  */
 static gboolean walk_path(Walk *walk, guint32 v, guint32 d, GError **error)
 {
@@ -103,11 +101,8 @@ static gboolean walk_path(Walk *walk, guint32 v, guint32 d, GError **error)
 		walk->path[walk->n_path++] = v;
 		v = graph->to[c];
 	}
-	while (walk->n_path) {
-		v = walk->path[--walk->n_path];
-		walk->state[v] = 2 * d + 2;
-		walk->order[walk->n_order++] = v;
-	}
+	while (walk->n_path)
+		walk->state[walk->path[--walk->n_path]] = 2 * d + 2;
 	return TRUE;
 }
 
@@ -118,8 +113,6 @@ static gboolean walk_tree(Walk *walk, const guint8 *hops, guint32 d, GError **er
 	const guint8 *row = routes_row(walk->routes, d), *near = hops + (gsize)root * graph->n_switches;
 
 	walk->state[root] = 2 * d + 2;
-	walk->order[0] = root;
-	walk->n_order = 1;
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		if ((near[v] != GRAPH_FAR || row[v] != ROUTE_NONE) && !walk_path(walk, v, d, error))
 			return FALSE;
@@ -131,18 +124,13 @@ static gboolean all_arrive(const Graph *graph, const guint8 *hops, Routes *route
 {
 	gsize n = graph->n_switches + 1;
 	g_autofree guint32 *state = g_try_new0(guint32, n), *path = g_try_new(guint32, n);
-	g_autofree guint32 *order = g_try_new(guint32, n);
-	g_autoptr(Balance) balance = balance_new(graph, error);
-	if (!balance)
-		return FALSE;
-	if (!state || !path || !order)
-		return sssp_error_memory(error, "walks", 3 * n * sizeof(guint32));
-	Walk walk = {.graph = graph, .routes = routes, .state = state, .path = path, .order = order};
-	for (guint32 d = 0; d < graph->n_dests; d++) {
+	if (!state || !path)
+		return sssp_error_memory(error, "walks", 2 * n * sizeof(guint32));
+	Walk walk = {.graph = graph, .routes = routes, .state = state, .path = path};
+	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (!walk_tree(&walk, hops, d, error))
 			return FALSE;
-		balance_count_order(graph, order, walk.n_order, balance, d, 1, routes);
-	}
+	routes_recount(graph, routes);
 	return TRUE;
 }
 
