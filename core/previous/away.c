@@ -181,29 +181,19 @@ void away_free(Away *away)
 
 /* ---- back */
 
-/*
- * Finds the next switch of the table, from `*i` on, that has ports now; *v gets its number on `now`. FALSE: there is
- * none.
- */
-static gboolean next_there(const Away *away, const Graph *now, guint32 *i, guint32 *v)
-{
-	for (; *i < away->n; (*i)++) {
-		while (*v < now->n_switches && now->guid[*v] < away->guid[*i])
-			(*v)++;
-		if (*v < now->n_switches && now->guid[*v] == away->guid[*i] && has_ports(now, *v))
-			return TRUE;
-	}
-	return FALSE;
-}
-
 gboolean away_find_back(const Away *away, const Graph *now, guint16 *back)
 {
 	gboolean some = FALSE;
-	for (guint32 i = 0, v = 0; next_there(away, now, &i, &v); i++)
-		for (guint32 j = 0, t = 0; next_there(away, now, &j, &t); j++) {
+	for (guint32 i = 0; i < away->n; i++) {
+		guint32 v = graph_find(now, away->guid[i]);
+		for (guint32 j = 0; j < away->n && has_ports(now, v); j++) {
 			guint16 lanes = away->lanes[(gsize)i * away->n + j];
+			guint32 t = lanes ? graph_find(now, away->guid[j]) : GRAPH_NONE;
+			if (!has_ports(now, t))
+				continue;
 			back[(gsize)v * now->n_switches + t] = lanes;
-			some = some || lanes;
+			some = TRUE;
 		}
+	}
 	return some;
 }

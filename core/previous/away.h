@@ -32,8 +32,8 @@ void away_free(Away *away); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Away, away_free)
 
 /*
- * Fills back[from][to] switches of `now` with the lanes of pairs that are there again. FALSE: there are none such.
- * O(switches^2).
+ * Fills back[from][to] switches of `now`, zeroed by the caller, with the lanes of pairs that are there again. FALSE:
+ * there are none such. O(switches^2), and O(log switches) for each pair with lanes.
  */
 gboolean away_find_back(const Away *away, const Graph *now, guint16 *back);
 
