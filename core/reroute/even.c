@@ -9,6 +9,7 @@
  */
 #include "core/reroute/work.h"
 
+#include "core/admit/careful.h"
 #include "core/base/error.h"
 #include "core/graph/bfs.h"
 #include "core/reroute/relieve.h"
@@ -131,15 +132,13 @@ static guint64 choose_again(Tree *tree, guint32 through, guint64 most, guint64 m
 {
 	const Graph *g = tree->graph;
 	guint64 made = 0;
-	guint near = tree->near[g->from[through]];
+	guint32 n = careful_list(g, tree->near, tree->order);
 	tree_lift(tree);
-	for (guint last = near; near <= last && made < moves; near++)
-		for (guint32 v = 0; v < g->n_switches && made < moves; v++) {
-			if (tree->near[v] > last && tree->near[v] != GRAPH_FAR)
-				last = tree->near[v];
-			if (tree->near[v] == near && tree->flow[v] && crosses(tree, v, through))
-				made += move_entry(tree, v, most, FALSE) ? 1 : 0;
-		}
+	for (guint32 i = 0; i < n && made < moves; i++) {
+		guint32 v = tree->order[i];
+		if (tree->near[v] >= tree->near[g->from[through]] && tree->flow[v] && crosses(tree, v, through))
+			made += move_entry(tree, v, most, FALSE) ? 1 : 0;
+	}
 	tree_settle(tree);
 	return made;
 }

@@ -5,6 +5,7 @@
  */
 #include "core/reroute/tree.h"
 
+#include "core/admit/careful.h"
 #include "core/base/by_keys.h"
 
 #include <string.h>
@@ -210,33 +211,15 @@ static gboolean fill_entry(Tree *tree, guint32 v, gboolean straight, GError **er
 	return tree_give_up(tree, v, list[0].channel, error);
 }
 
-/* Lists the switches that miss an entry, nearest first. */
-static GArray *list_missing(const Tree *tree)
-{
-	const Graph *g = tree->graph;
-	const guint8 *row = routes_row(tree->routes, tree->dest), *near = tree->near;
-	guint count[GRAPH_FAR + 1] = {0};
-	for (guint32 v = 0; v < g->n_switches; v++)
-		if (row[v] == ROUTE_NONE && near[v] != GRAPH_FAR)
-			count[near[v] + 1]++;
-	for (guint i = 1; i <= GRAPH_FAR; i++)
-		count[i] += count[i - 1];
-	GArray *missing = g_array_sized_new(FALSE, FALSE, sizeof(guint32), count[GRAPH_FAR]);
-	g_array_set_size(missing, count[GRAPH_FAR]);
-	for (guint32 v = 0; v < g->n_switches; v++)
-		if (row[v] == ROUTE_NONE && near[v] != GRAPH_FAR)
-			g_array_index(missing, guint32, count[near[v]]++) = v;
-	return missing;
-}
-
 gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
 {
+	const guint8 *row = routes_row(tree->routes, dest);
 	tree_begin(tree, dest);
-	g_autoptr(GArray) missing = list_missing(tree);
-	*filled += missing->len;
-	for (guint i = 0; i < missing->len; i++)
-		if (tree->next[g_array_index(missing, guint32, i)] == GRAPH_NONE &&
-		    !fill_entry(tree, g_array_index(missing, guint32, i), FALSE, error))
+	guint32 n = careful_list(tree->graph, tree->near, tree->order);
+	for (guint32 i = 0; i < n; i++)
+		*filled += row[tree->order[i]] == ROUTE_NONE;
+	for (guint32 i = 0; i < n; i++)
+		if (row[tree->order[i]] == ROUTE_NONE && !fill_entry(tree, tree->order[i], FALSE, error))
 			return FALSE;
 	return TRUE;
 }

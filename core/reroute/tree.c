@@ -17,6 +17,7 @@ Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, R
 		.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use, .previous = previous};
 	tree->arena = arena_new();
 	tree->next = arena_new_array(tree->arena, guint32, n);
+	tree->order = arena_new_array(tree->arena, guint32, n);
 	tree->flow = arena_new_array(tree->arena, guint64, n);
 	tree->tried = arena_new_array(tree->arena, guint8, graph->n_channels + 1);
 	tree->on_path = arena_new_array0(tree->arena, guint8, n);

@@ -28,6 +28,7 @@ typedef struct {
 	LaneMask *lanes[TREE_SCOPES]; /* [TreeScope][n_switches] lanes of the routes that cross the switch */
 	guint64 *flow;                /* [n_switches] hosts whose route, to a host, crosses the switch */
 	gboolean lifted;              /* routes->load is without this tree */
+	guint32 *order;               /* [n_switches] scratch: switches, nearest first (careful_list()) */
 	guint8 *tried, *on_path;      /* [n_channels], [n_switches] private to refill.c */
 	guint64 path_steps;           /* the same: channels that it may still look at, in all */
 	Arena *arena;                 /* private: holds the arrays */
