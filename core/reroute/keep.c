@@ -86,7 +86,6 @@ static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row
 	const Graph *g = k->graph;
 	guint32 target = g->dests[dest].vertex;
 	const guint8 *near = k->hops + (gsize)target * g->n_switches;
-	gboolean some_longer = FALSE;
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint32 c = route_channel(g, row, v);
 		longer[v] = FALSE;
@@ -96,12 +95,11 @@ static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row
 		} else if (c == GRAPH_NONE || near[g->to[c]] == GRAPH_FAR) {
 			row[v] = ROUTE_NONE;
 			*lost = TRUE;
-		} else if (near[g->to[c]] >= near[v]) {
-			longer[v] = 1;
-			some_longer = TRUE;
+		} else {
+			longer[v] = near[g->to[c]] >= near[v];
 		}
 	}
-	if (some_longer)
+	if (memchr(longer, 1, g->n_switches))
 		keep_longer(k, longer, row, dest, lost);
 }
 
