@@ -94,6 +94,15 @@ static inline gboolean route_has_lane(const Graph *graph, const guint8 *row, gui
 	return c == GRAPH_NONE;
 }
 
+/* Whether the path from v towards the destination of a row goes by channel `through`. O(hops). */
+static inline gboolean route_crosses(const Graph *graph, const guint8 *row, guint32 v, guint32 through)
+{
+	guint32 c = route_channel(graph, row, v);
+	while (c != GRAPH_NONE && c != through)
+		c = route_channel(graph, row, graph->to[c]);
+	return c == through;
+}
+
 /* Whether packets travel between endpoints at switches s and t: on one of them at least are CA ports or a manager. */
 static inline gboolean pair_carries_data(const Graph *graph, guint32 s, guint32 t)
 {

@@ -120,23 +120,17 @@ static gboolean give_fresh_share(Tree *tree, const guint8 *fresh, guint64 most, 
 
 /* ---- full channels */
 
-static gboolean crosses(const Tree *tree, guint32 v, guint32 c)
-{
-	while (tree->next[v] != c && tree->next[v] != GRAPH_NONE)
-		v = tree->graph->to[tree->next[v]];
-	return tree->next[v] == c;
-}
-
 /* Switches that reach channel `through` in the tree at hand choose again, the nearest first; `most` as move_entry(). */
 static guint64 choose_again(Tree *tree, guint32 through, guint64 most, guint64 moves)
 {
 	const Graph *g = tree->graph;
+	const guint8 *row = routes_row(tree->routes, tree->dest);
 	guint64 made = 0;
 	guint32 n = careful_list(g, tree->near, tree->order);
 	tree_lift(tree);
 	for (guint32 i = 0; i < n && made < moves; i++) {
 		guint32 v = tree->order[i];
-		if (tree->near[v] >= tree->near[g->from[through]] && tree->flow[v] && crosses(tree, v, through))
+		if (tree->near[v] >= tree->near[g->from[through]] && tree->flow[v] && route_crosses(g, row, v, through))
 			made += move_entry(tree, v, most, FALSE) ? 1 : 0;
 	}
 	tree_settle(tree);

@@ -86,10 +86,7 @@ static void free_those_over(PortRoutes *p, guint32 dest, guint32 c)
 {
 	const guint8 *row = routes_row(p->routes, dest);
 	for (guint32 v = 0; v < p->graph->n_switches; v++) {
-		guint32 own = route_channel(p->graph, row, v);
-		while (own != GRAPH_NONE && own != c)
-			own = route_channel(p->graph, row, p->graph->to[own]);
-		p->cross[v] = own == c;
+		p->cross[v] = route_crosses(p->graph, row, v, c);
 		p->kept[v] = p->kept[v] && !p->cross[v];
 	}
 }
