@@ -72,6 +72,15 @@ static inline guint16 layers_of_route(const Graph *graph, const Layers *layers, 
 	return layers->also ? (guint16)(own | layers->also[v * n + graph->dests[dest].vertex]) : own;
 }
 
+/* The lanes, a bit each, that some of n masks have; 0 where `masks` is NULL. O(n). */
+static inline guint16 layers_in_any(const guint16 *masks, gsize n)
+{
+	guint16 any = 0;
+	for (gsize i = 0; masks && i < n; i++)
+		any |= masks[i];
+	return any;
+}
+
 /* Whether a pair of switches, s x switches + t, is in the proof: layers->unproven does not mark it. O(1). */
 static inline gboolean layers_pair_is_proven(const Layers *layers, gsize pair)
 {

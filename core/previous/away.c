@@ -147,14 +147,6 @@ static gboolean gather(Gathering *g, GError **error)
 	return TRUE;
 }
 
-static gboolean is_empty(const Away *away)
-{
-	gsize i = 0, n = (gsize)away->n * away->n;
-	while (i < n && !away->lanes[i])
-		i++;
-	return i == n;
-}
-
 Away *away_new(const Away *before, const Graph *then, const Layers *was, const Graph *now, GError **error)
 {
 	if (!before && !any_has_gone(then, now))
@@ -166,7 +158,7 @@ Away *away_new(const Away *before, const Graph *then, const Layers *was, const G
 	gboolean fine = gather(&g, error);
 	g_free(g.row);
 	g_free(g.place);
-	return fine && !is_empty(away) ? g_steal_pointer(&away) : NULL;
+	return fine && layers_in_any(away->lanes, (gsize)away->n * away->n) ? g_steal_pointer(&away) : NULL;
 }
 
 void away_free(Away *away)

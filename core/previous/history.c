@@ -131,17 +131,6 @@ static void carry_dest(const History *h, guint32 dest)
 	}
 }
 
-/* Returns the masks; NULL, with them freed, when all are 0. */
-static guint16 *unless_empty(guint16 *masks, gsize n)
-{
-	gsize i = 0;
-	while (i < n && !masks[i])
-		i++;
-	if (i == n)
-		g_clear_pointer(&masks, g_free);
-	return masks;
-}
-
 /* Fills layers->used with all that is in use, `also` included, for the stand of this routing. */
 static gboolean leave_used(const History *h, GError **error)
 {
@@ -160,8 +149,10 @@ static void carry(History *h)
 		carry_dest(h, d);
 	for (gsize i = 0; i < pairs; i++)
 		h->also[i] &= (guint16)~h->dropped[i];
-	h->layers->also = unless_empty(g_steal_pointer(&h->also), pairs);
-	h->layers->dropped = unless_empty(g_steal_pointer(&h->dropped), pairs);
+	if (layers_in_any(h->also, pairs))
+		h->layers->also = g_steal_pointer(&h->also);
+	if (layers_in_any(h->dropped, pairs))
+		h->layers->dropped = g_steal_pointer(&h->dropped);
 }
 
 gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const Routes *routes, Layers *layers,

@@ -197,9 +197,7 @@ static gboolean find_back(const StandView *view, PreviousRoutes *before, GError 
 /* Counts lanes, also those of pairs that are back: while these were away, fewer may have sufficed. */
 static void count_lanes(PreviousRoutes *before, gsize n_pairs, guint max_lanes)
 {
-	guint16 back = 0;
-	for (gsize i = 0; before->back && i < n_pairs; i++)
-		back |= before->back[i];
+	guint16 back = layers_in_any(before->back, n_pairs);
 	before->layers->n_layers = before->layers->n_needed =
 		MAX(before->view.stand->layers->n_layers, MIN(g_bit_storage(back), max_lanes));
 }

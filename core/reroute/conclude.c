@@ -58,9 +58,7 @@ static void describe_lanes(const Reroute *r)
 		}
 	for (guint class = FABRIC_AGGREGATION; class < FABRIC_N_CLASSES; class ++)
 		highest[class] = MAX(highest[class], highest[class - 1]);
-	guint16 also = 0;
-	for (gsize i = 0; layers->also && i < (gsize)g->n_switches * g->n_switches; i++)
-		also |= layers->also[i];
+	guint16 also = layers_in_any(layers->also, (gsize)g->n_switches * g->n_switches);
 	guint had = r->before->layers->n_layers, needed = r->options->previous->vls_needed;
 	if (!needed || had > r->before->view.stand->layers->n_layers)
 		needed = had; /* not known, or lanes are back */
