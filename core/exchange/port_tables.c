@@ -9,7 +9,7 @@
 
 #define DROPPED 15 /* the VL on which switches throw packets away */
 
-/* Stands for any VL, until count_vls() knows how many VLs there are. */
+/* Stands for any VL: port_tables_vls() leaves of it those that are told apart. */
 #define ALL G_MAXUINT16
 
 static PortTablesKind kind_of(gboolean by_ports, const PathSl *path_sl)
@@ -139,10 +139,6 @@ static void count_vls(PortTables *t, Both *both)
 			named |= t->vls[side][i] == ALL ? 0 : t->vls[side][i];
 		}
 	t->n_vls = MIN(g_bit_storage(named) + (any ? 1 : 0), SL_COUNT);
-	for (guint side = 0; side < 2; side++)
-		for (gsize i = 0; t->vls[side] && i < n; i++)
-			if (t->vls[side][i] == ALL)
-				t->vls[side][i] = (guint16)((1u << t->n_vls) - 1);
 }
 
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)

@@ -25,8 +25,8 @@ typedef struct {
 	CdgTurns *turns;
 	PortTablesKind old, new;
 	/*
-	 * [old, new][n_turns + n_channels] VLs as bits: for a packet that makes a turn, and then for those that the
-	 * switch and its hosts send on a channel; NULL: not by ports
+	 * [old, new][n_turns + n_channels] VLs as bits, all bits for any VL: for a packet that makes a turn, and then
+	 * for those that the switch and its hosts send on a channel; NULL: not by ports
 	 */
 	guint16 *vls[2];
 	gsize n_turns;
@@ -61,8 +61,9 @@ static inline gboolean port_tables_are(const PortTables *tables, PortTablesSides
 static inline guint16 port_tables_vls(const PortTables *tables, PortTablesSides sides, guint32 a, guint32 b)
 {
 	gsize i = a == GRAPH_NONE ? tables->n_turns + b : cdg_turn(tables->turns, a, b);
-	return (guint16)((sides & PORT_TABLES_OLD && tables->vls[0] ? tables->vls[0][i] : 0) |
-			 (sides & PORT_TABLES_NEW && tables->vls[1] ? tables->vls[1][i] : 0));
+	guint vls = (sides & PORT_TABLES_OLD && tables->vls[0] ? tables->vls[0][i] : 0u) |
+		    (sides & PORT_TABLES_NEW && tables->vls[1] ? tables->vls[1][i] : 0u);
+	return (guint16)(vls & ((1u << tables->n_vls) - 1));
 }
 
 #endif
