@@ -78,12 +78,6 @@ static guint8 entry(const Both *b, guint kind, guint32 v, guint32 lid)
 
 /* ---- who was where */
 
-/* The previous SLs of a switch by LID; NULL: there are none. */
-static const guint8 *sl_row(const TablesInForce *previous, guint64 guid)
-{
-	return previous->path_sl ? path_sl_row(previous->path_sl, guid) : NULL;
-}
-
 /* The GUID of the node to which port `num` of node `guid` was cabled in the previous fabric; 0: none. */
 static guint64 previous_switch(const Fabric *previous, guint64 guid, guint num)
 {
@@ -104,7 +98,7 @@ static void find_moved(Both *b, const Fabric *fabric)
 		if (!dest->is_port || dest->sibling)
 			continue;
 		guint64 from = previous_switch(b->previous->fabric, fabric->nodes[port->node].guid, port->num);
-		BothMoved moved = {dest->vertex, from ? sl_row(b->previous, from) : NULL};
+		BothMoved moved = {dest->vertex, from ? path_sl_row(b->previous->path_sl, from) : NULL};
 		if (from && from != g->guid[dest->vertex] && (moved.sl || !b->previous->path_sl))
 			g_array_append_val(b->moved, moved);
 	}
@@ -150,7 +144,7 @@ Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand 
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		b->row[BOTH_HAVE][v] = lft_row(previous->lft, b->graph->guid[v]);
 		b->row[BOTH_MAYBE][v] = previous->maybe ? lft_row(previous->maybe, b->graph->guid[v]) : NULL;
-		b->row[BOTH_SL][v] = sl_row(previous, b->graph->guid[v]);
+		b->row[BOTH_SL][v] = path_sl_row(previous->path_sl, b->graph->guid[v]);
 		b->row[BOTH_SHALL][v] = lft->port + (gsize)v * lft->n_lids;
 		b->strange[v] =
 			previous->fabric && fabric_find_node(previous->fabric, b->graph->guid[v]) == FABRIC_NONE;

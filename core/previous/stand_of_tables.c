@@ -20,7 +20,7 @@ static void read_block(const PreviousTables *f, const Graph *g, guint32 begin, g
 	const guint8 *table[BLOCK], *sl[BLOCK]; /* rows of the tables, NULL: there is none */
 	for (guint32 v = begin; v < end; v++) {
 		table[v - begin] = lft_row(f->lft, g->guid[v]);
-		sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, g->guid[v]) : NULL;
+		sl[v - begin] = path_sl_row(f->path_sl, g->guid[v]);
 	}
 	for (guint32 d = 0; d < g->n_dests; d++) {
 		guint lid = g->dests[d].lid;

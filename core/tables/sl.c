@@ -35,7 +35,7 @@ void path_sl_free(PathSl *sl)
 
 const guint8 *path_sl_row(const PathSl *sl, guint64 guid)
 {
-	gssize row = guid_search(sl->guid, sl->n_sources, guid);
+	gssize row = sl ? guid_search(sl->guid, sl->n_sources, guid) : -1;
 	return row < 0 ? NULL : sl->sl + (gsize)row * sl->n_lids;
 }
 

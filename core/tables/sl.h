@@ -31,7 +31,7 @@ PathSl *path_sl_new(guint32 n_sources, guint32 n_lids, GError **error);
 void path_sl_free(PathSl *sl); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PathSl, path_sl_free)
 
-/* The row of a source node, NULL when there is none. O(log n). */
+/* The row of a source node, NULL when there is none, or no table (`sl` is NULL). O(log n). */
 const guint8 *path_sl_row(const PathSl *sl, guint64 guid);
 
 /* SLs, a bit each, that connections from a switch to another were opened with earlier, beside that of their path. */
