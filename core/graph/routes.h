@@ -103,6 +103,16 @@ static inline gboolean route_crosses(const Graph *graph, const guint8 *row, guin
 	return c == through;
 }
 
+/*
+ * Sets marked[v] to 1 for the switches of the path from v, up to the first that is marked, whose further path is, and
+ * but for the last one, which has no channel. O(hops).
+ */
+static inline void route_mark(const Graph *graph, const guint8 *row, guint32 v, guint8 *marked)
+{
+	for (guint32 c; !marked[v] && (c = route_channel(graph, row, v)) != GRAPH_NONE; v = graph->to[c])
+		marked[v] = 1;
+}
+
 /* Whether packets travel between endpoints at switches s and t: on one of them at least are CA ports or a manager. */
 static inline gboolean pair_carries_data(const Graph *graph, guint32 s, guint32 t)
 {

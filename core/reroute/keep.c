@@ -34,21 +34,14 @@ static gboolean arrives(const Graph *graph, const guint8 *row, guint32 v, guint3
 	return v == target;
 }
 
-/*
- * Marks the switches that routes of hosts cross, if the destination is a host's. The walk ends at a marked switch,
- * whose further path is marked.
- */
+/* Marks the switches that routes of hosts cross, if the destination is a host's. */
 static void mark_switches_of_hosts(const Keeper *k, const guint8 *row, guint32 dest)
 {
 	const Graph *g = k->graph;
 	memset(k->of_hosts, 0, g->n_switches);
-	for (guint32 s = 0; s < g->n_switches && g->dests[dest].is_host; s++) {
-		guint32 v = s;
-		while (g->hosts[s] && !k->of_hosts[v] && route_channel(g, row, v) != GRAPH_NONE) {
-			k->of_hosts[v] = TRUE;
-			v = g->to[route_channel(g, row, v)];
-		}
-	}
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (route_of_hosts(g, v, dest))
+			route_mark(g, row, v, k->of_hosts);
 }
 
 /*

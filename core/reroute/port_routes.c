@@ -48,12 +48,8 @@ guint32 port_routes_mark(PortRoutes *p, guint32 dest)
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		p->sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
 		missing += row[v] == ROUTE_NONE && v != target && near[v] != GRAPH_FAR;
-		for (guint32 u = v, c; p->sends[v] && !p->kept[u];) {
-			if ((c = route_channel(graph, row, u)) == GRAPH_NONE)
-				break;
-			p->kept[u] = 1;
-			u = graph->to[c];
-		}
+		if (p->sends[v])
+			route_mark(graph, row, v, p->kept);
 	}
 	return missing;
 }
