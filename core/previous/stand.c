@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Carries the result of a routing (stand.h) over to a new graph, in which switches, found by GUID, and channels may
- * have other numbers: rows and dependencies in use.
+ * have other numbers: rows, dependencies in use, and loads.
  */
 #include "core/previous/stand.h"
 
@@ -103,4 +103,78 @@ LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
 	}
 	return turns && arena_check(arena, "dependencies", error) ? lane_use_of_marks(view->graph, n_lanes, used, error)
 								  : NULL;
+}
+
+/* ---- loads */
+
+/*
+ * Adds the routes of hosts in a row to the loads. With `view` takes those in a row of the stand, on its graph, off the
+ * loads of channels that are there still.
+ */
+static void count_tree(const Graph *graph, const guint8 *row, const StandView *view, Routes *routes)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		for (guint32 c = graph->hosts[v] ? route_channel(graph, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+		     c = route_channel(graph, row, graph->to[c])) {
+			guint32 here = view ? stand_channel(view, c) : c;
+			if (here != GRAPH_NONE)
+				routes->load[here] += view ? -(guint64)graph->hosts[v] : graph->hosts[v];
+		}
+}
+
+/* Whether each switch has as many hosts as it had. */
+static gboolean has_same_hosts(const StandView *view)
+{
+	const Graph *then = view->stand->graph;
+	for (guint32 v = 0; v < view->graph->n_switches; v++)
+		if (view->graph->hosts[v] != (view->then[v] == GRAPH_NONE ? 0 : then->hosts[view->then[v]]))
+			return FALSE;
+	for (guint32 v = 0; v < then->n_switches; v++)
+		if (then->hosts[v] && view->now[v] == GRAPH_NONE)
+			return FALSE;
+	return TRUE;
+}
+
+static gboolean is_same_tree(const StandView *view, guint32 was, guint32 dest, const guint8 *row, guint8 *scratch)
+{
+	const Stand *stand = view->stand;
+	if (was == GRAPH_NONE || stand->graph->dests[was].is_host != view->graph->dests[dest].is_host)
+		return FALSE;
+	stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, scratch);
+	return !memcmp(row, scratch, view->graph->n_switches);
+}
+
+static void begin_loads(const StandView *view, Routes *routes)
+{
+	memset(routes->load, 0, view->graph->n_channels * sizeof *routes->load);
+	for (guint32 c = 0; c < view->stand->graph->n_channels; c++) {
+		guint32 here = stand_channel(view, c);
+		if (here != GRAPH_NONE)
+			routes->load[here] = view->stand->routes->load[c];
+	}
+}
+
+gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error)
+{
+	const Graph *graph = view->graph, *then = view->stand->graph;
+	if (view->stand->of_tables || !has_same_hosts(view)) {
+		routes_recount(graph, routes);
+		return TRUE;
+	}
+	g_autofree guint8 *there = g_try_malloc0(then->n_dests + 1); /* 1: counted still */
+	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
+	if (!there || !scratch)
+		return sssp_error_memory(error, "destinations", then->n_dests + graph->n_switches);
+	begin_loads(view, routes);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *row = routes_row(routes, d);
+		if (is_same_tree(view, before[d], d, row, scratch))
+			there[before[d]] = 1;
+		else if (graph->dests[d].is_host)
+			count_tree(graph, row, NULL, routes);
+	}
+	for (guint32 d = 0; d < then->n_dests; d++)
+		if (then->dests[d].is_host && !there[d])
+			count_tree(then, routes_row(view->stand->routes, d), view, routes);
+	return TRUE;
 }

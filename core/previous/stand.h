@@ -71,4 +71,11 @@ void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *r
  */
 LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error);
 
+/*
+ * Fills routes->load for the rows of `routes` on the new graph, from what they were: before[d] is the stand's
+ * destination that d was, GRAPH_NONE: none. FALSE with SSSP_ERROR_MEMORY. O(channels + switches x LIDs), and
+ * O(switches x hops) for each row that differs; for all where a switch has another number of hosts.
+ */
+gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error);
+
 #endif

@@ -125,9 +125,9 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, GError **error)
 		return FALSE;
 	r->use = beside_previous ? stand_lane_use(&r->before->view, r->before->layers->n_layers, error)
 				 : use_of(r, error);
-	if (!r->use || (beside_previous && !spanning_keep(r, error)))
+	if (!r->use || (beside_previous && !spanning_keep(r, error)) ||
+	    !stand_loads(&r->before->view, r->before->dest, r->routes, error))
 		return FALSE;
-	routes_recount(r->graph, r->routes);
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	r->had_unproven = r->layers->unproven != NULL;
 	if (!tree)
