@@ -27,21 +27,11 @@ typedef struct {
 	guint8 *trial;      /* [turns] scratch: `used`, and the dependencies of a tree */
 } Fit;
 
-/* Marks the turns of a tree in used[turns]. */
-static void mark_tree(const CdgTurns *turns, const guint8 *in_tree, guint8 *used)
-{
-	const Graph *g = turns->graph;
-	for (guint32 a = 0; a < g->n_channels; a++)
-		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
-			if (in_tree[b] && b != g->reverse[a])
-				used[cdg_turn(turns, a, b)] = 1;
-}
-
 /* Whether all turns of a tree fit beside the routes. FALSE also with SSSP_ERROR_MEMORY. */
 static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
 {
 	memcpy(fit->trial, fit->used, fit->turns->first[fit->graph->n_channels]);
-	mark_tree(fit->turns, in_tree, fit->trial);
+	cdg_mark_tree(fit->turns, in_tree, fit->trial);
 	return cdg_is_acyclic(fit->turns, fit->trial, error);
 }
 
@@ -244,7 +234,7 @@ gboolean mcast_tree_note(const Graph *graph, Layers *layers, guint8 *first, GErr
 {
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
 	if (turns && layers->tree)
-		mark_tree(turns, layers->tree, first);
+		cdg_mark_tree(turns, layers->tree, first);
 	layers->used[0] = first;
 	return turns != NULL;
 }

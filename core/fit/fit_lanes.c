@@ -112,10 +112,8 @@ static gboolean keep_tree(FitLanes *f, const guint16 *marks, GError **error)
 		return sssp_error_memory(error, "dependencies", 2 * n);
 	spanning_tree_prune(g, in_tree);
 	layers_pick_lane(marks, 0, f->turns, used);
-	for (guint32 a = 0; a < g->n_channels; a++)
-		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
-			if (in_tree[b] && b != g->reverse[a])
-				used[cdg_turn(f->turns, a, b)] = f->kept[cdg_turn(f->turns, a, b)] = 1;
+	cdg_mark_tree(f->turns, in_tree, used);
+	cdg_mark_tree(f->turns, in_tree, f->kept);
 	GError *failure = NULL;
 	if (!cdg_is_acyclic(f->turns, used, &failure))
 		memset(f->kept, 0, n);

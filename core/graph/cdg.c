@@ -253,6 +253,15 @@ static guint32 sort_all(const CdgTurns *turns, const guint8 *used, guint32 *degr
 	return n;
 }
 
+void cdg_mark_tree(const CdgTurns *turns, const guint8 *in_tree, guint8 *used)
+{
+	const Graph *g = turns->graph;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
+			if (in_tree[b] && b != g->reverse[a])
+				used[cdg_turn(turns, a, b)] = 1;
+}
+
 gboolean cdg_is_acyclic(const CdgTurns *turns, const guint8 *used, GError **error)
 {
 	guint32 n = turns->graph->n_channels;

@@ -96,6 +96,9 @@ static inline gboolean cdg_needs_no_search(const Cdg *cdg, guint32 a, guint32 b)
 /* Takes one route's dependency out again; it must be there, and cdg_try() never have been used. O(1). */
 void cdg_remove(Cdg *cdg, guint32 a, guint32 b);
 
+/* Sets used[turns] to 1 at the turns of a tree ([n_channels] 1: of it, both directions), U-turns left out. O(turns). */
+void cdg_mark_tree(const CdgTurns *turns, const guint8 *in_tree, guint8 *used);
+
 /*
  * Whether the dependencies marked in `used` ([turns], nonzero: present) have no cycle: one topological sort,
  * O(turns). FALSE with `error` set when memory is short, without when there is a cycle.

@@ -176,10 +176,8 @@ static gboolean allow_lane(LmcGate *gate, const guint16 *made, guint lane, const
 	const guint8 *in_use = gate->layers->used[lane]; /* by connections, too */
 	for (guint32 t = 0; in_use && t < gate->turns->first[graph->n_channels]; t++)
 		used[t] |= in_use[t];
-	for (guint32 a = 0; in_tree && lane == 0 && a < graph->n_channels; a++)
-		for (guint32 b = graph->first[graph->to[a]]; in_tree[a] && b < graph->first[graph->to[a] + 1]; b++)
-			if (in_tree[b] && b != graph->reverse[a])
-				used[cdg_turn(gate->turns, a, b)] = 1;
+	if (in_tree && lane == 0)
+		cdg_mark_tree(gate->turns, in_tree, used);
 	if (!cdg_fill(cdg, used, error))
 		return FALSE;
 	lane_set_add(gate->lanes, cdg->place);

@@ -25,15 +25,6 @@ static Cdg *lane_of(const Gate *gate, guint32 v, guint32 d)
 
 /* ---- as it begins */
 
-static void mark_tree(const Gate *gate, const guint8 *tree, guint8 *used)
-{
-	const Graph *g = gate->graph;
-	for (guint32 a = 0; a < g->n_channels; a++)
-		for (guint32 b = g->first[g->to[a]]; tree[a] && b < g->first[g->to[a] + 1]; b++)
-			if (tree[b] && b != g->reverse[a])
-				used[cdg_turn(gate->turns, a, b)] = 1;
-}
-
 /*
  * Marks in used[turns] all dependencies of a lane, and in fixed[turns] those that no change takes out: the tree's, and
  * with gate->beside all. `alone`: of what is in use only the present routes. FALSE with SSSP_ERROR_MEMORY.
@@ -50,7 +41,7 @@ static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const gu
 		 !layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, layers, lane, gate->turns, used, error))
 		return FALSE;
 	if (lane == 0 && tree)
-		mark_tree(gate, tree, used);
+		cdg_mark_tree(gate->turns, tree, used);
 	memcpy(fixed, used, n);
 	return gate->beside ||
 	       layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, layers, lane, gate->turns, used, error);
