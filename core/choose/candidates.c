@@ -200,19 +200,7 @@ gboolean candidates_keep_hosts_only(Candidates *o, GError **error)
 
 guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **error)
 {
-	const Graph *graph = o->graph;
-	guint8 *in_tree = g_try_malloc0(graph->n_channels + (gsize)1);
-	g_autofree guint32 *up = in_tree ? spanning_tree_ascending(graph, o->guide->place, graph->sends, error) : NULL;
-	if (!in_tree)
-		sssp_error_memory(error, "a spanning tree", graph->n_channels);
-	for (guint32 v = 0; up && v < graph->n_switches; v++)
-		if (up[v] != GRAPH_NONE)
-			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
-	if (!up)
-		g_clear_pointer(&in_tree, g_free);
-	else if (!all)
-		spanning_tree_prune(graph, in_tree);
-	return in_tree;
+	return spanning_tree_ascending_marks(o->graph, o->guide->place, o->graph->sends, all, error);
 }
 
 gboolean candidates_note_refusal(Candidates *o, GError *failure, GError **error)

@@ -12,31 +12,18 @@
 #include "core/engines/psssp.h"
 #include "core/graph/spanning_tree.h"
 
-#include <string.h>
-
 typedef enum { NO_TREE, TREE_OF_HOSTS, TREE_OF_ALL } TreeKind;
 
-/* Fills in_tree[n_channels] with a tree of this kind; does nothing for NO_TREE. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean make_tree(const Graph *graph, const guint32 *place, TreeKind kind, guint8 *in_tree, GError **error)
+/* Returns a tree of this kind (TREE_OF_HOSTS, TREE_OF_ALL), [n_channels]. NULL with SSSP_ERROR_MEMORY. */
+static guint8 *make_tree(const Graph *graph, const guint32 *place, TreeKind kind, GError **error)
 {
 	gboolean all = kind == TREE_OF_ALL;
 	g_autofree guint8 *wanted = g_try_malloc((gsize)graph->n_switches + 1);
-	if (kind == NO_TREE)
-		return TRUE;
 	if (!wanted)
-		return sssp_error_memory(error, "a spanning tree", graph->n_switches);
+		return sssp_error_memory_null(error, "a spanning tree", graph->n_switches);
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		wanted[v] = all || graph->hosts[v];
-	g_autofree guint32 *up = spanning_tree_ascending(graph, place, wanted, error);
-	if (!up)
-		return FALSE;
-	memset(in_tree, 0, graph->n_channels);
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		if (up[v] != GRAPH_NONE)
-			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
-	if (!all)
-		spanning_tree_prune(graph, in_tree);
-	return TRUE;
+	return spanning_tree_ascending_marks(graph, place, wanted, all, error);
 }
 
 GuardedTally guarded_tally(const Guard *guard)
@@ -60,7 +47,6 @@ PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GErro
 gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			 GuardedTally *tally, PortVls **vls, GError **error)
 {
-	g_autofree guint8 *in_tree = g_try_malloc((gsize)graph->n_channels + 1);
 	g_autoptr(Balance) balance = balance_new(graph, error);
 	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
 	PssspOptions psssp = {
@@ -69,18 +55,18 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 		*vls = NULL;
 	if (!guard)
 		return FALSE;
-	if (!in_tree)
-		return sssp_error_memory(error, "a spanning tree", graph->n_channels);
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
 	guard->ordered = options->ordered;
 	guard->complete = options->complete;
 	for (TreeKind kind = options->trees ? TREE_OF_HOSTS : NO_TREE;;) {
-		if (!make_tree(graph, options->place ? options->place : guard->by_number, kind, in_tree, error))
+		const guint32 *place = options->place ? options->place : guard->by_number;
+		g_autofree guint8 *in_tree = kind == NO_TREE ? NULL : make_tree(graph, place, kind, error);
+		if (kind != NO_TREE && !in_tree)
 			return FALSE;
 		routes_clear(graph, routes);
 		balance_recall(balance, routes);
-		guard_begin(guard, options->place, options->rank, kind == NO_TREE ? options->tree : in_tree);
+		guard_begin(guard, options->place, options->rank, in_tree ? in_tree : options->tree);
 		if (!psssp_compute(graph, &psssp, routes, error))
 			return FALSE;
 		gboolean hosts = !guard_is_stuck(guard);

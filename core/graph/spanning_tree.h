@@ -31,6 +31,13 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
 guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const guint8 *wanted, GError **error);
 
 /*
+ * The same tree as [n_channels] 1 for its channels, both directions; `whole`, or without branches that lead to no
+ * endpoint. NULL with SSSP_ERROR_MEMORY; free with g_free().
+ */
+guint8 *spanning_tree_ascending_marks(const Graph *graph, const guint32 *place, const guint8 *wanted, gboolean whole,
+				      GError **error);
+
+/*
  * Removes branches that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from down
  * to up, though such switches rarely have members of groups. O(channels), times the longest such branch.
  */

@@ -143,3 +143,18 @@ guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const
 	}
 	return g_steal_pointer(&up);
 }
+
+guint8 *spanning_tree_ascending_marks(const Graph *graph, const guint32 *place, const guint8 *wanted, gboolean whole,
+				      GError **error)
+{
+	g_autofree guint32 *up = spanning_tree_ascending(graph, place, wanted, error);
+	guint8 *in_tree = up ? g_try_malloc0(graph->n_channels + (gsize)1) : NULL;
+	if (up && !in_tree)
+		sssp_error_memory(error, "a spanning tree", graph->n_channels);
+	for (guint32 v = 0; in_tree && v < graph->n_switches; v++)
+		if (up[v] != GRAPH_NONE)
+			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
+	if (in_tree && !whole)
+		spanning_tree_prune(graph, in_tree);
+	return in_tree;
+}
