@@ -167,8 +167,7 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 		return !failure;
 	/* Lanes by ports in place of one lane, or with more longer paths, need a clearly better score (handicap). */
 	double handicap = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
-	if (o->best && handicap * route_score(o->graph, &figures, &o->plain.figures) <=
-			       route_score(o->graph, &o->figures, &o->plain.figures))
+	if (o->best && handicap * candidates_score(o, &figures) <= candidates_score(o, &o->figures))
 		return TRUE;
 	/* A best that leaves multicast a tree is replaced only by one that also leaves a tree. */
 	if (o->tree && !candidates_find_tree(o, o->routes, taken, first, &tree, error))
@@ -187,8 +186,7 @@ gboolean candidates_keep_hosts_only(Candidates *o, GError **error)
 	RouteFigures figures;
 	if (!measure_plain(o, error) || !route_figures(o->graph, o->hops, o->hosts_only_now, &figures, error))
 		return FALSE;
-	if (o->hosts_only && route_score(o->graph, &figures, &o->plain.figures) <=
-				     route_score(o->graph, &o->hosts_only_figures, &o->plain.figures))
+	if (o->hosts_only && candidates_score(o, &figures) <= candidates_score(o, &o->hosts_only_figures))
 		return TRUE;
 	o->hosts_only_figures = figures;
 	routes_free(o->hosts_only);
@@ -212,17 +210,6 @@ gboolean candidates_note_refusal(Candidates *o, GError *failure, GError **error)
 	g_clear_error(&o->refused);
 	o->refused = failure;
 	return TRUE;
-}
-
-static gboolean figures_match(const RouteFigures *figures, const RouteFigures *other)
-{
-	return figures->longer <= other->longer && figures->bandwidth >= NEARLY_ALL * other->bandwidth &&
-	       (double)figures->efi <= EFI_AS_GOOD * (double)other->efi;
-}
-
-static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
-{
-	return o->best && figures_match(&o->figures, other);
 }
 
 gboolean candidates_lack_others(const Candidates *o)
@@ -260,13 +247,17 @@ gboolean candidates_are_large(const Candidates *o)
 	return (guint64)o->graph->n_dests * o->graph->n_channels > MANY_LOOKS;
 }
 
+gboolean candidates_longer_are_few(const Candidates *o, guint64 part)
+{
+	return o->figures.longer <= (guint64)o->graph->n_hosts * o->graph->n_hosts / part;
+}
+
 /* Lanes by ports are fair where at most one of so many pairs of hosts has a longer path. */
 #define A_FAIR_PART 200
 
 gboolean candidates_best_is_fair_by_ports(const Candidates *o)
 {
-	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
-	return o->vls && !candidates_are_small(o) && o->figures.longer <= pairs / A_FAIR_PART &&
+	return o->vls && !candidates_are_small(o) && candidates_longer_are_few(o, A_FAIR_PART) &&
 	       candidates_score(o, &o->figures) >= FAIR;
 }
 
@@ -280,8 +271,7 @@ gboolean candidates_suffice_where_large(const Candidates *o)
 
 gboolean candidates_have_few_longer(const Candidates *o)
 {
-	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
-	return o->figures.longer && o->figures.longer <= pairs / FEW_LONGER;
+	return o->figures.longer && candidates_longer_are_few(o, FEW_LONGER);
 }
 
 gboolean candidates_are_nearly_enough(const Candidates *o)
@@ -292,7 +282,8 @@ gboolean candidates_are_nearly_enough(const Candidates *o)
 
 gboolean candidates_are_enough(const Candidates *o)
 {
-	return o->is_plain || is_as_good_as(o, &o->plain.figures) ||
-	       (o->best && o->figures.longer <= o->plain.figures.longer &&
-		route_score(o->graph, &o->figures, &o->plain.figures) >= 1);
+	const RouteFigures *best = &o->figures, *plain = &o->plain.figures;
+	gboolean as_good = best->bandwidth >= NEARLY_ALL * plain->bandwidth &&
+			   (double)best->efi <= EFI_AS_GOOD * (double)plain->efi;
+	return o->is_plain || (o->best && best->longer <= plain->longer && (as_good || candidates_score(o, best) >= 1));
 }

@@ -165,6 +165,9 @@ gboolean candidates_are_small(const Candidates *o);
 /* Whether the fabric is so large that a further attempt takes too long to gain a few short paths. */
 gboolean candidates_are_large(const Candidates *o);
 
+/* Whether at most one of so many (`part`) pairs of hosts has a longer path in o->best. */
+gboolean candidates_longer_are_few(const Candidates *o, guint64 part);
+
 /* Whether o->best has longer paths, but for at most one of a thousand pairs of hosts. */
 gboolean candidates_have_few_longer(const Candidates *o);
 

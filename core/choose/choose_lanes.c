@@ -74,8 +74,7 @@ static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gbo
 {
 	double score = candidates_score(o, by_sl);
 	RouteFigures ours = o->figures;
-	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
-	if (!on_one_lane && !o->options->by_sl && is_tree(o) && ours.longer <= pairs / TREE_LONGER)
+	if (!on_one_lane && !o->options->by_sl && is_tree(o) && candidates_longer_are_few(o, TREE_LONGER))
 		ours.longer = MIN(ours.longer, by_sl->longer);
 	if (!o->best || (!on_one_lane && ours.longer > by_sl->longer && score >= SL_IS_GOOD))
 		return FALSE;

@@ -48,8 +48,7 @@ static gboolean attempt(Candidates *o, const guint8 *tree, guint n, gboolean *gi
 /* Whether no further lanes are tried: they would gain hardly anything, or no looks are left. */
 static gboolean is_good(const Candidates *o)
 {
-	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
-	return candidates_are_spent(o) || (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / LONGER_DO);
+	return candidates_are_spent(o) || (candidates_are_good_by_ports(o) && candidates_longer_are_few(o, LONGER_DO));
 }
 
 gboolean try_on_tree(Candidates *o, GError **error)

@@ -199,10 +199,9 @@ static gboolean may_place_the_rest(const Tried *tried, gboolean led, guint n, gu
 /* Whether no further lane is tried: the best will do, and leaves multicast a tree, or no looks are left. */
 static gboolean will_do(const Candidates *o)
 {
-	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
 	return candidates_are_spent(o) || candidates_suffice_where_large(o) ||
 	       (o->tree && (candidates_are_enough(o) ||
-			    (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / HARDLY_ANY)));
+			    (candidates_are_good_by_ports(o) && candidates_longer_are_few(o, HARDLY_ANY))));
 }
 
 /*
