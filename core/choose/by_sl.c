@@ -287,8 +287,7 @@ static gboolean try_plain(BySl *b, GError **error)
 /* Spreads P-SSSP's routes led by an order of the channels over lanes; they need fewer. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean try_led(BySl *b, GError **error)
 {
-	return plain_routes_lead(b->plain, b->graph, b->hops, b->options->passes, error) &&
-	       try_split(b, b->plain->led, TRUE, error);
+	return plain_routes_lead(b->plain, error) && try_split(b, b->plain->led, TRUE, error);
 }
 
 /* The methods for P-SSSP's routes. */
@@ -358,7 +357,10 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, gboolean all
 {
 	g_autoptr(Graph) alike = routing_graph(fabric, asked->options, error);
 	LmcDests dests = {.base = NULL};
-	PlainRoutes plain = {.lead = asked->plain ? asked->plain->lead : NULL};
+	PlainRoutes plain = {.graph = alike,
+			     .hops = asked->hops,
+			     .passes = asked->options->passes,
+			     .lead = asked->plain ? asked->plain->lead : NULL};
 	BySl b = *asked;
 	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
@@ -370,7 +372,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, gboolean all
 	b.alike = TRUE;
 	b.only_torus = all;
 	b.plain = asked->plain ? &plain : NULL;
-	gboolean ready = !b.plain || plain_routes_find(&plain, alike, b.hops, b.options->passes, error);
+	gboolean ready = !b.plain || plain_routes_find(&plain, error);
 	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, error) : NULL;
 	by_sl_clear(&b);
 	plain_routes_clear(&plain);

@@ -85,16 +85,6 @@ gboolean candidates_are_spent(const Candidates *o)
 	return candidates_best_is_fair(o) && o->looked >= most_if_fair(o);
 }
 
-gboolean candidates_find_plain(Candidates *o, GError **error)
-{
-	return plain_routes_find(&o->plain, o->graph, o->hops, o->options->passes, error);
-}
-
-gboolean candidates_lead(Candidates *o, GError **error)
-{
-	return plain_routes_lead(&o->plain, o->graph, o->hops, o->options->passes, error);
-}
-
 gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
 {
 	if (!*vls)
@@ -124,15 +114,10 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 	return TRUE;
 }
 
-/* Computes the figures of P-SSSP's routes, unless they are known. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean measure_plain(Candidates *o, GError **error)
-{
-	return o->plain.measured || plain_routes_of_hosts(&o->plain, o->graph, o->hops, o->options->passes, error);
-}
-
 gboolean candidates_measure(Candidates *o, RouteFigures *figures, GError **error)
 {
-	return measure_plain(o, error) && route_figures(o->graph, o->hops, o->routes, figures, error);
+	return plain_routes_find_figures(&o->plain, error) &&
+	       route_figures(o->graph, o->hops, o->routes, figures, error);
 }
 
 gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
@@ -184,7 +169,8 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 gboolean candidates_keep_hosts_only(Candidates *o, GError **error)
 {
 	RouteFigures figures;
-	if (!measure_plain(o, error) || !route_figures(o->graph, o->hops, o->hosts_only_now, &figures, error))
+	if (!plain_routes_find_figures(&o->plain, error) ||
+	    !route_figures(o->graph, o->hops, o->hosts_only_now, &figures, error))
 		return FALSE;
 	if (o->hosts_only && candidates_score(o, &figures) <= candidates_score(o, &o->hosts_only_figures))
 		return TRUE;

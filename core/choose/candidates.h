@@ -65,12 +65,6 @@ typedef struct {
 	gboolean is_plain;          /* `best` are the routes that P-SSSP chooses without regard to lanes */
 } Candidates;
 
-/* Computes o->plain, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */
-gboolean candidates_find_plain(Candidates *o, GError **error);
-
-/* Computes o->plain.led, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */
-gboolean candidates_lead(Candidates *o, GError **error);
-
 /* The score of these figures, relative to those of o->plain, which must be measured. O(1). */
 double candidates_score(const Candidates *o, const RouteFigures *figures);
 

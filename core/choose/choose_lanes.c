@@ -94,7 +94,7 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
 		options.engine = NULL; /* another one was given up */
 	if (options.progress)
 		options.progress("layering", options.progress_user);
-	if (!candidates_find_plain(o, error))
+	if (!plain_routes_find(&o->plain, error))
 		return NULL;
 	PlainRoutes *plain = routing_as_is(&options) ? NULL : &o->plain;
 	Layers *layers = by_sl(fabric, o->graph, o->hops, &options, plain, routes, &failure);
@@ -231,7 +231,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 		return NULL;
 	if (is_settled(o) && (o->tree || o->most < 2))
 		return hand_over(o, error);
-	if (o->is_plain && (!candidates_find_plain(o, error) || !level_best(o, error)))
+	if (o->is_plain && (!plain_routes_find(&o->plain, error) || !level_best(o, error)))
 		return NULL;
 	if (!o->options->by_sl && (!try_others_first(o, error) || !try_port_lanes(o, error)))
 		return NULL;
@@ -272,6 +272,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 			.hops = hops,
 			.options = options,
 			.routes = routes,
+			.plain = {.graph = graph, .hops = hops, .passes = options->passes},
 			.most = most_lanes(fabric, options),
 			.has_levels = has_levels(graph)};
 	gboolean other = !routing_is_psssp(options);

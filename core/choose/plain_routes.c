@@ -4,36 +4,43 @@
 
 #include "core/engines/psssp.h"
 
-gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error)
-{
-	if (plain->complete)
-		return TRUE;
-	return plain->complete = plain_routes_of_hosts(plain, graph, hops, passes, error) &&
-				 psssp_serve_rest(graph, hops, plain->routes, error);
-}
-
-gboolean plain_routes_of_hosts(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error)
+/* Computes the rows of hosts alone, and their figures; does nothing where plain->routes are there. */
+static gboolean find_hosts(PlainRoutes *plain, GError **error)
 {
 	if (plain->routes)
 		return TRUE;
-	return (plain->routes = routes_new(graph, error)) &&
-	       psssp_compute(graph, &(PssspOptions){.passes = passes, .hops = hops}, plain->routes, error) &&
-	       plain_routes_measure(plain, graph, hops, plain->routes, error);
+	PssspOptions options = {.passes = plain->passes, .hops = plain->hops};
+	return (plain->routes = routes_new(plain->graph, error)) &&
+	       psssp_compute(plain->graph, &options, plain->routes, error) &&
+	       plain_routes_measure(plain, plain->routes, error);
 }
 
-gboolean plain_routes_measure(PlainRoutes *plain, const Graph *graph, const guint8 *hops, const Routes *same,
-			      GError **error)
+gboolean plain_routes_find(PlainRoutes *plain, GError **error)
 {
-	return plain->measured = route_figures(graph, hops, same, &plain->figures, error);
+	if (!plain->complete)
+		plain->complete =
+			find_hosts(plain, error) && psssp_serve_rest(plain->graph, plain->hops, plain->routes, error);
+	return plain->complete;
 }
 
-gboolean plain_routes_lead(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error)
+gboolean plain_routes_find_figures(PlainRoutes *plain, GError **error)
+{
+	return plain->measured || find_hosts(plain, error);
+}
+
+gboolean plain_routes_measure(PlainRoutes *plain, const Routes *same, GError **error)
+{
+	return plain->measured = route_figures(plain->graph, plain->hops, same, &plain->figures, error);
+}
+
+gboolean plain_routes_lead(PlainRoutes *plain, GError **error)
 {
 	if (plain->led)
 		return TRUE;
-	PssspOptions options = {.passes = passes, .hops = hops, .lead = plain->lead};
-	g_autoptr(Routes) led = routes_new(graph, error);
-	if (!led || !psssp_compute(graph, &options, led, error) || !psssp_serve_rest(graph, hops, led, error))
+	PssspOptions options = {.passes = plain->passes, .hops = plain->hops, .lead = plain->lead};
+	g_autoptr(Routes) led = routes_new(plain->graph, error);
+	if (!led || !psssp_compute(plain->graph, &options, led, error) ||
+	    !psssp_serve_rest(plain->graph, plain->hops, led, error))
 		return FALSE;
 	plain->led = g_steal_pointer(&led);
 	return TRUE;

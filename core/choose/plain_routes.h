@@ -13,30 +13,31 @@
 #include <glib.h>
 
 typedef struct {
-	Routes *routes;    /* NULL: not computed yet */
-	gboolean complete; /* all rows are there, else those of hosts alone */
-	gboolean measured; /* the figures are known */
+	const Graph *graph;
+	const guint8 *hops; /* [n_switches][n_switches] from graph_hops() */
+	guint passes;       /* as in PssspOptions */
+	Routes *routes;     /* NULL: not computed yet */
+	gboolean complete;  /* all rows are there, else those of hosts alone */
+	gboolean measured;  /* the figures are known */
 	RouteFigures figures;
 	const guint32 *lead; /* [n_channels] places in an order of the channels (core/guide), the owner's */
 	Routes *led; /* P-SSSP's routes as this order leads them: lanes fit them better; NULL: not computed yet */
 } PlainRoutes;
 
 /*
- * Computes the routes and their figures; does nothing where plain->complete. `passes` as in PssspOptions. FALSE with
- * SSSP_ERROR_MEMORY. As psssp_compute().
+ * Computes the routes and their figures; does nothing where plain->complete. FALSE with SSSP_ERROR_MEMORY. As
+ * psssp_compute().
  */
-gboolean plain_routes_find(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error);
+gboolean plain_routes_find(PlainRoutes *plain, GError **error);
 
-/* As plain_routes_find(), the rows of hosts alone; does nothing where plain->routes are there. */
-gboolean plain_routes_of_hosts(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes,
-			       GError **error);
+/* As plain_routes_find(), but only what the figures need; does nothing where these are known. */
+gboolean plain_routes_find_figures(PlainRoutes *plain, GError **error);
 
 /* Sets the figures alone, from routes in which hosts have the same paths. FALSE with SSSP_ERROR_MEMORY. */
-gboolean plain_routes_measure(PlainRoutes *plain, const Graph *graph, const guint8 *hops, const Routes *same,
-			      GError **error);
+gboolean plain_routes_measure(PlainRoutes *plain, const Routes *same, GError **error);
 
 /* Computes plain->led, on which no figures are kept; does nothing where it is there. As plain_routes_find(). */
-gboolean plain_routes_lead(PlainRoutes *plain, const Graph *graph, const guint8 *hops, guint passes, GError **error);
+gboolean plain_routes_lead(PlainRoutes *plain, GError **error);
 
 void plain_routes_clear(PlainRoutes *plain);
 

@@ -33,7 +33,7 @@ static gboolean attempt(Candidates *o, const guint8 *tree, guint n, gboolean *gi
 				  .tree_vl = n - 1,
 				  .however_few = TRUE,
 				  .most_looks = candidates_most_looks(o, ON_TREE)};
-	if (!candidates_find_plain(o, error))
+	if (!plain_routes_find(&o->plain, error))
 		return FALSE;
 	routes_assign(o->graph, o->routes, o->plain.routes);
 	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error))

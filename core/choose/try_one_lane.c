@@ -46,7 +46,7 @@ static gboolean look_at_hosts_only(Candidates *o, const GuardedTally *tally, gui
 	if (tally->complete && !tally->n_rerouted_hosts)
 		return TRUE;
 	if (!how && !tally->n_careful && !o->plain.measured &&
-	    !plain_routes_measure(&o->plain, o->graph, o->hops, o->hosts_only_now, error))
+	    !plain_routes_measure(&o->plain, o->hosts_only_now, error))
 		return FALSE;
 	if (tally->complete && !candidates_measure(o, &figures, error))
 		return FALSE;

@@ -56,7 +56,7 @@ static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls,
 /* Makes P-SSSP's routes the routes at hand, its own or `led` ones. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean start(Candidates *o, gboolean led, GError **error)
 {
-	if (led ? !candidates_lead(o, error) : !candidates_find_plain(o, error))
+	if (led ? !plain_routes_lead(&o->plain, error) : !plain_routes_find(&o->plain, error))
 		return FALSE;
 	routes_assign(o->graph, o->routes, led ? o->plain.led : o->plain.routes);
 	return TRUE;
