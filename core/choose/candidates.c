@@ -60,29 +60,30 @@ static guint64 most_if_fair(const Candidates *o)
 	return (fair ? FAIR_LOOKS : ALMOST_LOOKS) + looks(o, FAIR_PART);
 }
 
-guint64 candidates_most_looks(const Candidates *o, double part)
-{
-	guint64 most = LEAST_LOOKS + looks(o, part), fair = most_if_fair(o);
-	if (!candidates_best_is_fair(o))
-		return most;
-	/* What is left of the common limit, at least 1, as 0 would stand for no limit. */
-	return MIN(most, MAX(fair, o->looked + 1) - o->looked);
-}
-
-gboolean candidates_best_is_fair(const Candidates *o)
+/* Whether the best lacks at most a little of the score, and a few short paths. */
+static gboolean best_is_fair(const Candidates *o)
 {
 	return o->best && o->plain.measured && (!o->figures.longer || candidates_have_few_longer(o)) &&
 	       candidates_score(o, &o->figures) >= ALMOST_FAIR;
 }
 
+guint64 candidates_most_looks(const Candidates *o, double part)
+{
+	guint64 most = LEAST_LOOKS + looks(o, part), fair = most_if_fair(o);
+	if (!best_is_fair(o))
+		return most;
+	/* What is left of the common limit, at least 1, as 0 would stand for no limit. */
+	return MIN(most, MAX(fair, o->looked + 1) - o->looked);
+}
+
 void candidates_count(Candidates *o, guint64 looks)
 {
-	o->looked += candidates_best_is_fair(o) ? looks : 0;
+	o->looked += best_is_fair(o) ? looks : 0;
 }
 
 gboolean candidates_are_spent(const Candidates *o)
 {
-	return candidates_best_is_fair(o) && o->looked >= most_if_fair(o);
+	return best_is_fair(o) && o->looked >= most_if_fair(o);
 }
 
 gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
@@ -166,22 +167,6 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	return kept;
 }
 
-gboolean candidates_keep_hosts_only(Candidates *o, GError **error)
-{
-	RouteFigures figures;
-	if (!plain_routes_find_figures(&o->plain, error) ||
-	    !route_figures(o->graph, o->hops, o->hosts_only_now, &figures, error))
-		return FALSE;
-	if (o->hosts_only && candidates_score(o, &figures) <= candidates_score(o, &o->hosts_only_figures))
-		return TRUE;
-	o->hosts_only_figures = figures;
-	routes_free(o->hosts_only);
-	o->hosts_only = g_steal_pointer(&o->hosts_only_now);
-	memcpy(o->unserved, o->unserved_now, o->graph->n_dests);
-	memcpy(o->hosts_only_place, o->guide->place, o->graph->n_channels * sizeof *o->hosts_only_place);
-	return TRUE;
-}
-
 guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **error)
 {
 	return spanning_tree_ascending_marks(o->graph, o->guide->place, o->graph->sends, all, error);
@@ -196,12 +181,6 @@ gboolean candidates_note_refusal(Candidates *o, GError *failure, GError **error)
 	g_clear_error(&o->refused);
 	o->refused = failure;
 	return TRUE;
-}
-
-gboolean candidates_lack_others(const Candidates *o)
-{
-	return o->hosts_only && (!o->best || NEARLY_ALL * candidates_score(o, &o->hosts_only_figures) >
-						     candidates_score(o, &o->figures));
 }
 
 gboolean candidates_are_poor(const Candidates *o)
@@ -249,7 +228,7 @@ gboolean candidates_best_is_fair_by_ports(const Candidates *o)
 
 gboolean candidates_suffice_where_large(const Candidates *o)
 {
-	return candidates_are_large(o) && candidates_best_is_fair_by_ports(o) && candidates_best_is_fair(o);
+	return candidates_are_large(o) && candidates_best_is_fair_by_ports(o) && best_is_fair(o);
 }
 
 /* One of so many pairs of hosts, at most, has a longer path. */

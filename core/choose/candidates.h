@@ -55,7 +55,7 @@ typedef struct {
 	RouteFigures hosts_only_figures; /* of `hosts_only` */
 	guint32 *hosts_only_place;       /* [n_channels] the order that it was found in */
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
-	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_best_is_fair()) */
+	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_count()) */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */
 	guint n_kept;               /* times that `best` was replaced by candidates_keep() */
 	gboolean tried_beside_tree; /* try_beside_tree() of choose_lanes.c has done its work */
@@ -76,11 +76,10 @@ double candidates_score(const Candidates *o, const RouteFigures *figures);
 guint64 candidates_most_looks(const Candidates *o, double part);
 
 /*
- * Whether o->best lacks at most a little of the score, and a few short paths. From then on attempts with several lanes,
- * or on trees, have a limit of looks together: candidates_count() adds those of one, candidates_are_spent() tells
- * whether it is reached.
+ * Where o->best lacks at most a little of the score, and a few short paths (it is fair), further attempts with several
+ * lanes, or on trees, have a limit of looks together: candidates_count() adds those of one, candidates_are_spent()
+ * tells whether it is reached.
  */
-gboolean candidates_best_is_fair(const Candidates *o);
 void candidates_count(Candidates *o, guint64 looks);
 gboolean candidates_are_spent(const Candidates *o);
 
@@ -107,12 +106,6 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error);
 
 /*
- * Makes o->hosts_only_now, which must be there, o->hosts_only if it has a better score. TRUE also where it has not,
- * FALSE with SSSP_ERROR_MEMORY.
- */
-gboolean candidates_keep_hosts_only(Candidates *o, GError **error);
-
-/*
  * Sets `*tree` ([n_channels], the caller's) to a tree for multicast beside `routes` on `vls` (NULL: one lane), NULL
  * where none is found; `first` ([n_channels], or NULL), without branches that lead to no endpoint, is tried first.
  * FALSE with SSSP_ERROR_MEMORY.
@@ -131,9 +124,6 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
  * result is TRUE; any other goes to `error`, and it is FALSE.
  */
 gboolean candidates_note_refusal(Candidates *o, GError *failure, GError **error);
-
-/* Whether there is o->hosts_only, and no best, or one with a clearly lower score (NEARLY_ALL). */
-gboolean candidates_lack_others(const Candidates *o);
 
 /* Whether there is no best, or one so bad that spanning trees may be better, which take long to find. O(1) */
 gboolean candidates_are_poor(const Candidates *o);

@@ -19,8 +19,8 @@
 #include "core/choose/try_admitted.h"
 #include "core/choose/try_on_tree.h"
 #include "core/choose/try_port_lanes.h"
-#include "core/choose/try_rest.h"
 #include "core/choose/weigh_hosts.h"
+#include "core/engines/guarded.h"
 
 /* Moves the best into o->routes and returns its lanes, after the last improvements. NULL with SSSP_ERROR_MEMORY. */
 static Layers *hand_over(Candidates *o, GError **error)
@@ -205,6 +205,37 @@ static gboolean try_any_sl_first(Candidates *o, GError **error)
 	return try_one_lane_on_trees(o, FALSE, error);
 }
 
+/* The part for candidates_most_looks() in try_rest(). */
+#define REST 2.0
+
+/* Whether there is o->hosts_only, and no best, or one with a clearly lower score (NEARLY_ALL). */
+static gboolean lacks_others(const Candidates *o)
+{
+	return o->hosts_only && (!o->best || NEARLY_ALL * candidates_score(o, &o->hosts_only_figures) >
+						     candidates_score(o, &o->figures));
+}
+
+/*
+ * Considers o->hosts_only, where hosts have routes on one lane: destinations that have no path beside these get a
+ * second lane. Does nothing unless lacks_others(). FALSE with SSSP_ERROR_MEMORY. As guarded_serve_rest().
+ */
+static gboolean try_rest(Candidates *o, GError **error)
+{
+	GuardedTally tally;
+	PortVls *vls;
+	GuardedOptions options = {.n_vls = 2,
+				  .place = o->hosts_only_place,
+				  .unserved = o->unserved,
+				  .most_looks = candidates_most_looks(o, REST)};
+	if (!lacks_others(o))
+		return TRUE;
+	routes_assign(o->graph, o->routes, o->hosts_only);
+	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
+		return FALSE;
+	candidates_count(o, tally.looks);
+	return !vls || candidates_consider(o, vls, NULL, error);
+}
+
 /*
  * Where hosts fit on one lane, tries to serve all others beside them, with a second lane or, in trees that are not
  * small, along a spanning tree, before it tries more lanes for all. FALSE with SSSP_ERROR_MEMORY.
@@ -212,7 +243,7 @@ static gboolean try_any_sl_first(Candidates *o, GError **error)
 static gboolean try_others_first(Candidates *o, GError **error)
 {
 	return try_rest(o, error) &&
-	       (!candidates_lack_others(o) || !o->has_levels || candidates_are_small(o) || try_beside_tree(o, error));
+	       (!lacks_others(o) || !o->has_levels || candidates_are_small(o) || try_beside_tree(o, error));
 }
 
 /* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */
@@ -253,7 +284,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 	return try_beside_tree(o, error) ? take_last_resort(o, error) : NULL;
 }
 
-/* Allocates the arrays of candidates_keep_hosts_only(). FALSE with SSSP_ERROR_MEMORY. */
+/* Allocates the arrays of keep_hosts_only() of try_one_lane.c. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean allocate_hosts_only(Candidates *o, GError **error)
 {
 	o->unserved = g_try_malloc(o->graph->n_dests + (gsize)1);

@@ -8,7 +8,6 @@
  *   plain_routes     P-SSSP's routes without regard to lanes: its own, and those led by an order of the channels
  *   candidates       the best routes so far, by one score
  *   try_one_lane     routes that close no cycle on one lane
- *   try_rest         a second lane for others where hosts fit on one
  *   try_port_lanes   P-SSSP's own routes, or led ones, on lanes by ports
  *   try_on_tree      the same where few routes fit, beside a spanning tree whose paths serve the others
  *   try_admitted     P-SSSP's routes admitted one by one to lanes by ports

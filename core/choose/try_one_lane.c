@@ -10,6 +10,8 @@
 #include "core/engines/guarded.h"
 #include "core/guide/guide_exits.h"
 
+#include <string.h>
+
 /*
  * Where the guide serves this part of the pairs its order is kept: the few others get longer paths, and do not change
  * the order for those after them.
@@ -36,6 +38,25 @@
 enum { GUIDED = 1, ON_TREES = 2, COMPLETE = 4 };
 
 /*
+ * Makes o->hosts_only_now, which must be there, o->hosts_only if it has a better score. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean keep_hosts_only(Candidates *o, GError **error)
+{
+	RouteFigures figures;
+	if (!plain_routes_find_figures(&o->plain, error) ||
+	    !route_figures(o->graph, o->hops, o->hosts_only_now, &figures, error))
+		return FALSE;
+	if (o->hosts_only && candidates_score(o, &figures) <= candidates_score(o, &o->hosts_only_figures))
+		return TRUE;
+	o->hosts_only_figures = figures;
+	routes_free(o->hosts_only);
+	o->hosts_only = g_steal_pointer(&o->hosts_only_now);
+	memcpy(o->unserved, o->unserved_now, o->graph->n_dests);
+	memcpy(o->hosts_only_place, o->guide->place, o->graph->n_channels * sizeof *o->hosts_only_place);
+	return TRUE;
+}
+
+/*
  * Decides what becomes of o->hosts_only_now. Where all of hosts' routes fit as P-SSSP chose them, their figures are
  * those of o->plain, and need not be computed again. The routes are kept if the attempt left others without paths, or
  * lost score by changing hosts' paths for these. FALSE with SSSP_ERROR_MEMORY.
@@ -51,7 +72,7 @@ static gboolean look_at_hosts_only(Candidates *o, const GuardedTally *tally, gui
 	if (tally->complete && !candidates_measure(o, &figures, error))
 		return FALSE;
 	if (!tally->complete || candidates_score(o, &figures) < NEARLY_ALL)
-		return candidates_keep_hosts_only(o, error);
+		return keep_hosts_only(o, error);
 	g_clear_pointer(&o->hosts_only_now, routes_free);
 	return TRUE;
 }
