@@ -124,9 +124,8 @@ core_choose_libchoose_a_SOURCES = \
 	core/choose/other_engine.c core/choose/other_engine.h \
 	core/choose/plain_routes.c core/choose/plain_routes.h \
 	core/choose/routing_options.c core/choose/routing_options.h \
-	core/choose/try_admitted.c core/choose/try_admitted.h core/choose/try_on_tree.c core/choose/try_on_tree.h \
-	core/choose/try_one_lane.c core/choose/try_one_lane.h \
-	core/choose/try_port_lanes.c core/choose/try_port_lanes.h \
+	core/choose/attempts.h core/choose/try_admitted.c core/choose/try_on_tree.c core/choose/try_one_lane.c \
+	core/choose/try_port_lanes.c \
 	core/choose/unload.c core/choose/unload.h \
 	core/choose/weigh_hosts.c core/choose/weigh_hosts.h
 

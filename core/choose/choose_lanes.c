@@ -10,15 +10,11 @@
 #include "core/choose/choose_lanes.h"
 
 #include "core/base/error.h"
+#include "core/choose/attempts.h"
 #include "core/choose/by_sl.h"
-#include "core/choose/candidates.h"
 #include "core/choose/level_lane.h"
 #include "core/choose/mcast_tree.h"
 #include "core/choose/other_engine.h"
-#include "core/choose/try_one_lane.h"
-#include "core/choose/try_admitted.h"
-#include "core/choose/try_on_tree.h"
-#include "core/choose/try_port_lanes.h"
 #include "core/choose/weigh_hosts.h"
 #include "core/engines/guarded.h"
 

@@ -7,6 +7,7 @@
  *   choose_lanes     one lane, then lanes by ports; lanes by SL where these cost paths or balance (below)
  *   plain_routes     P-SSSP's routes without regard to lanes: its own, and those led by an order of the channels
  *   candidates       the best routes so far, by one score
+ *   attempts.h       the attempts at routes that are safe on any SL, which are these:
  *   try_one_lane     routes that close no cycle on one lane
  *   try_port_lanes   P-SSSP's own routes, or led ones, on lanes by ports
  *   try_on_tree      the same where few routes fit, beside a spanning tree whose paths serve the others

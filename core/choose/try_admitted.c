@@ -3,7 +3,7 @@
  * Admits P-SSSP's routes one by one to lanes by ports, beside a spanning tree, whose paths serve where nothing else is
  * left.
  */
-#include "core/choose/try_admitted.h"
+#include "core/choose/attempts.h"
 
 #include "core/engines/guarded.h"
 

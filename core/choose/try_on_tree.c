@@ -3,7 +3,7 @@
  * Puts a spanning tree of all switches into the dependency graph, gives the states of P-SSSP's own routes their VLs
  * beside it, and routes anew what does not fit.
  */
-#include "core/choose/try_on_tree.h"
+#include "core/choose/attempts.h"
 
 #include "core/engines/port_lanes.h"
 

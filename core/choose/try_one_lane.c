@@ -4,7 +4,7 @@
  * they come: on trees and most real machines they fit. Then an order of channel classes leads (core/guide), completed
  * by reserved channels where it leaves pairs without a path.
  */
-#include "core/choose/try_one_lane.h"
+#include "core/choose/attempts.h"
 
 #include "core/choose/level_lane.h"
 #include "core/engines/guarded.h"

@@ -4,13 +4,11 @@
  * first, or the most promising number where the least would take long. Where the routes leave no tree for multicast,
  * they are tried again beside a tree that is put into the dependency graph before them.
  */
-#include "core/choose/try_port_lanes.h"
+#include "core/choose/attempts.h"
 
 #include "core/base/error.h"
 #include "core/engines/port_lanes.h"
 #include "core/graph/spanning_tree.h"
-#include "core/choose/try_admitted.h"
-#include "core/choose/try_one_lane.h"
 #include "core/lmc/lmc_dests.h"
 
 #include <string.h>
@@ -206,7 +204,7 @@ static gboolean will_do(const Candidates *o)
 
 /*
  * Whether n lanes are tried for led routes: not for more than two lanes of trees, which take fewer beside a spanning
- * tree (try_on_tree.h), nor with further LIDs, which must not change what base LIDs have.
+ * tree (try_on_tree.c), nor with further LIDs, which must not change what base LIDs have.
  */
 static gboolean is_for_led(const Candidates *o, guint n)
 {
