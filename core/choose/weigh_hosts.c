@@ -28,17 +28,6 @@ static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
 	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
 }
 
-/* Returns [n_dests] job 0 for hosts, GRAPH_NONE for all else; free with g_free(). NULL with SSSP_ERROR_MEMORY. */
-static guint32 *one_job(const Graph *graph, GError **error)
-{
-	guint32 *job = g_try_new(guint32, graph->n_dests + 1);
-	if (!job)
-		sssp_error_memory(error, "hosts", graph->n_dests * sizeof *job);
-	for (guint32 d = 0; job && d < graph->n_dests; d++)
-		job[d] = graph->dests[d].is_host ? 0 : GRAPH_NONE;
-	return job;
-}
-
 /*
  * Weighs the routes, and takes the result back where shifts, in which hosts send in the order of LIDs, lose more than
  * bisections gain. `*changed` is set to whether the routes are others now. FALSE with an error of improve_for_jobs().
@@ -48,9 +37,8 @@ static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree
 {
 	double then = 0, now = 0;
 	WeighState state;
-	g_autofree guint32 *job = one_job(graph, error);
-	g_autoptr(Routes) before = job ? routes_copy(graph, routes, error) : NULL;
-	WeighOptions all = {.job = job, .n_jobs = 1, .blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
+	g_autoptr(Routes) before = routes_copy(graph, routes, error);
+	WeighOptions all = {.blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
 	if (!before || !improve_for_jobs(graph, hops, tree, &all, routes, layers, &state, error))
 		return FALSE;
 	if (!state.changed)

@@ -14,7 +14,7 @@
 #include <glib.h>
 
 typedef struct {
-	const guint32 *job; /* [n_dests] the job of a host's LID, below n_jobs; GRAPH_NONE: it is in none */
+	const guint32 *job; /* [n_dests] of a host's LID, below n_jobs; GRAPH_NONE: in no job; NULL: all are one job */
 	guint32 n_jobs;
 	const guint8 *settled; /* [n_jobs] 1: routes to its hosts stay, and others make room for them; NULL: no job */
 	guint64 blocks;        /* the most blocks of tables that may change */
