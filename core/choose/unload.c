@@ -6,12 +6,11 @@
  */
 #include "core/choose/unload.h"
 
+#include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/choose/mcast_tree.h"
 #include "core/reroute/tree.h"
-
-#include <string.h>
 
 /* Nothing changes where the highest load is at most so many times the load aimed at (`enough`). */
 #define TOO_MUCH 1.05
@@ -47,6 +46,7 @@ struct Unload {
 	guint64 enough;        /* load that is aimed at */
 	guint64 looks_left;    /* channels that may still be looked at */
 	guint64 most;          /* in unload_round(): load above which channels are full now; else 0 */
+	Arena *arena;          /* holds the arrays */
 };
 
 /* ---- one tree */
@@ -204,8 +204,7 @@ static guint64 keep_best(const Unload *e, guint64 least, Routes *best)
 	guint64 efi = routes_efi(g, e->tree->routes);
 	if (efi >= least)
 		return least;
-	memcpy(best->port, e->tree->routes->port, (gsize)g->n_dests * g->n_switches);
-	memcpy(best->load, e->tree->routes->load, g->n_channels * sizeof *best->load);
+	routes_assign(g, best, e->tree->routes);
 	return efi;
 }
 
@@ -227,13 +226,8 @@ static void even_all(Unload *e, Routes *best)
 static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			       LaneUse *use, GError **error)
 {
-	gsize n_turns = use->turns->first[graph->n_channels];
-	g_autofree guint8 *used = g_try_malloc(n_turns + 1);
-	if (!used)
-		return sssp_error_memory(error, "multicast trees", n_turns);
-	for (gsize t = 0; t < n_turns; t++)
-		used[t] = use->lane[0]->count[t] > 0;
-	if (!mcast_tree_hold(graph, hops, routes, layers, NULL, used, error))
+	g_autofree guint8 *used = lane_use_marks(use, 0, error);
+	if (!used || !mcast_tree_hold(graph, hops, routes, layers, NULL, used, error))
 		return FALSE;
 	const guint8 *in_tree = layers->tree;
 	for (guint32 a = 0; in_tree && a < graph->n_channels; a++)
@@ -247,13 +241,13 @@ static gboolean prepare(Unload *e, const guint8 *hops, Routes *routes, GError **
 {
 	const Graph *graph = e->graph;
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	e->is_full = g_try_malloc0(graph->n_channels + (gsize)1);
-	e->full = g_try_new(guint32, graph->n_channels + (gsize)1);
-	e->order = g_try_new(guint32, graph->n_switches + (gsize)1);
-	e->first_behind = g_try_new(guint32, graph->n_switches + (gsize)1);
-	e->another = g_try_new(guint32, graph->n_switches + (gsize)1);
-	if (!e->is_full || !e->full || !e->order || !e->first_behind || !e->another)
-		return sssp_error_memory(error, "full channels", graph->n_channels);
+	e->is_full = arena_new_array0(e->arena, guint8, graph->n_channels);
+	e->full = arena_new_array(e->arena, guint32, graph->n_channels);
+	e->order = arena_new_array(e->arena, guint32, graph->n_switches);
+	e->first_behind = arena_new_array(e->arena, guint32, graph->n_switches);
+	e->another = arena_new_array(e->arena, guint32, graph->n_switches);
+	if (!arena_check(e->arena, "full channels", error))
+		return FALSE;
 	e->single = !e->layers->layer;
 	if (e->single && !(e->layers->layer = g_try_malloc0(entries + 1)))
 		return sssp_error_memory(error, "layers", entries);
@@ -274,6 +268,7 @@ Unload *unload_new(const Graph *graph, const guint8 *hops, Routes *routes, Layer
 	e->graph = graph;
 	e->layers = layers;
 	e->looks_left = MOST_LOOKS;
+	e->arena = arena_new();
 	return prepare(e, hops, routes, error) ? g_steal_pointer(&e) : NULL;
 }
 
@@ -283,11 +278,7 @@ void unload_free(Unload *e)
 		return;
 	tree_free(e->tree);
 	lane_use_free(e->use);
-	g_free(e->is_full);
-	g_free(e->full);
-	g_free(e->order);
-	g_free(e->first_behind);
-	g_free(e->another);
+	arena_free(e->arena);
 	if (e->single)
 		g_clear_pointer(&e->layers->layer, g_free);
 	g_free(e);
