@@ -27,7 +27,7 @@ core_graph_libgraph_a_SOURCES = \
 
 noinst_LIBRARIES += core/dependency/libdependency.a
 core_dependency_libdependency_a_SOURCES = \
-	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_fill.c core/dependency/dependency_fill.h core/dependency/dependency_tree.c core/dependency/dependency_tree.h core/dependency/dependency_order.c core/dependency/dependency_witness.c \
+	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_fill.c core/dependency/dependency_tree.c core/dependency/dependency_tree.h core/dependency/dependency_order.c core/dependency/dependency_witness.c \
 	core/dependency/dependency_state.c
 
 noinst_LIBRARIES += core/guide/libguide.a

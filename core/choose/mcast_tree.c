@@ -137,7 +137,7 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 	else
 		found = grow_from_roots(graph, hops, ports, in_tree, error);
 	if (found && vls->n_vls > 1)
-		dependency_tree_read_vls(ports, vls);
+		dependency_read_vls(dependency_tree_graph(ports), vls);
 	return found;
 }
 

@@ -41,6 +41,8 @@
 #include "core/base/arena.h"
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
+#include "core/graph/port_vls.h"
+#include "core/graph/routes.h"
 
 #include <glib.h>
 
@@ -206,6 +208,21 @@ void dependency_forget(DependencyGraph *deps);
  * VLs of all others stay. O(vertices x words + states).
  */
 void dependency_retain(DependencyGraph *deps, const guint64 *used, const guint8 *state_used, const guint8 *sent_used);
+
+/* ---- dependency_fill.c: many dependencies at once, and the VLs by ports read out */
+
+/*
+ * Adds the dependencies of all routes that carry data (route_carries_data()) to an empty graph of as many VLs, as far
+ * as entries lead to the destination. FALSE with SSSP_ERROR_MEMORY, or without an error where they close a cycle or a
+ * state that is used has no VL. O(switches x destinations), and what dependencies cost.
+ */
+gboolean dependency_fill(DependencyGraph *deps, const Routes *routes, const PortVls *vls, GError **error);
+
+/* The same with one VL, of the turns that used[turns] marks. FALSE: they close a cycle. O(turns). */
+gboolean dependency_fill_used(DependencyGraph *deps, const guint8 *used);
+
+/* Copies the VLs of all states that have one to `vls`, of the same graph. O(states). */
+void dependency_read_vls(const DependencyGraph *deps, PortVls *vls);
 
 /* ---- between the files of this room */
 

@@ -3,7 +3,7 @@
  * Adds the dependencies of whole routes, or of turns that were marked. The entries of a destination are a tree: each
  * switch on it is visited once, no matter how many routes cross it.
  */
-#include "core/dependency/dependency_fill.h"
+#include "core/dependency/dependency.h"
 
 #include "core/base/error.h"
 

@@ -6,7 +6,6 @@
 #include "core/dependency/dependency_tree.h"
 
 #include "core/base/error.h"
-#include "core/dependency/dependency_fill.h"
 
 #include <string.h>
 
@@ -295,11 +294,6 @@ void dependency_tree_regrow(DependencyTree *ports, const guint8 *previous, guint
 			list[n++] = next;
 		}
 	}
-}
-
-void dependency_tree_read_vls(const DependencyTree *ports, PortVls *vls)
-{
-	dependency_read_vls(ports->trial, vls);
 }
 
 DependencyGraph *dependency_tree_graph(const DependencyTree *ports)

@@ -7,8 +7,6 @@
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_TREE_H
 
 #include "core/dependency/dependency.h"
-#include "core/graph/port_vls.h"
-#include "core/graph/routes.h"
 
 typedef struct DependencyTree DependencyTree;
 
@@ -53,10 +51,5 @@ void dependency_tree_regrow(DependencyTree *ports, const guint8 *previous, guint
 
 /* The graph of the routes and the tree that fitted, or was grown, last; the tree's. */
 DependencyGraph *dependency_tree_graph(const DependencyTree *ports);
-
-/*
- * Gives the states of the tree that fitted, or was grown, last, and had none, the VL that they have in it. O(states).
- */
-void dependency_tree_read_vls(const DependencyTree *ports, PortVls *vls);
 
 #endif

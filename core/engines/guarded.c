@@ -8,7 +8,6 @@
 #include "core/engines/guarded.h"
 
 #include "core/base/error.h"
-#include "core/dependency/dependency_fill.h"
 #include "core/engines/psssp.h"
 #include "core/graph/spanning_tree.h"
 

@@ -6,7 +6,6 @@
 #include "core/lmc/lmc_gate.h"
 
 #include "core/base/error.h"
-#include "core/dependency/dependency_fill.h"
 
 #include <string.h>
 

@@ -8,7 +8,6 @@
 #include "core/reroute/reroute.h"
 
 #include "core/base/error.h"
-#include "core/dependency/dependency_fill.h"
 #include "core/dependency/dependency_tree.h"
 #include "core/graph/spanning_tree.h"
 #include "core/reroute/port_routes.h"
