@@ -6,10 +6,12 @@
 #include "core/choose/mcast_tree.h"
 
 #include "core/graph/cdg.h"
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "core/dependency/dependency_tree.h"
 #include "core/graph/spanning_tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Roots that trees are grown from after the central tree (spanning_tree_find()) was tried. */
@@ -35,21 +37,10 @@ static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
 	return cdg_is_acyclic(fit->turns, fit->trial, error);
 }
 
-static int compare_roots(gconstpointer a, gconstpointer b, gpointer unused)
+static int compare_roots(gconstpointer a, gconstpointer b)
 {
 	const Root *x = a, *y = b;
-	(void)unused;
-	if (x->distance != y->distance)
-		return x->distance < y->distance ? -1 : 1;
-	return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
-}
-
-static Root *roots_new(const Graph *graph, GError **error)
-{
-	Root *roots = g_try_new(Root, graph->n_switches + 1);
-	if (!roots)
-		sssp_error_memory(error, "roots of multicast trees", graph->n_switches * sizeof *roots);
-	return roots;
+	return BY_KEYS({x->distance, y->distance}, {x->vertex, y->vertex});
 }
 
 /*
@@ -64,7 +55,7 @@ static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
 		roots[v] = (Root){spanning_tree_hops_from(graph, hops, v), v};
 	}
 	if (graph->n_switches)
-		g_qsort_with_data(roots, (gint)graph->n_switches, sizeof *roots, compare_roots, NULL);
+		qsort(roots, graph->n_switches, sizeof *roots, compare_roots);
 	return graph->n_switches;
 }
 
@@ -74,13 +65,11 @@ static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
  */
 static gboolean prune_to_fit(const Fit *fit, guint8 *in_tree, GError **error)
 {
-	g_autoptr(GError) failure = NULL;
+	GError *failure = NULL;
 	if (fits(fit, in_tree, &failure))
 		return TRUE;
-	if (failure) {
-		g_propagate_error(error, g_steal_pointer(&failure));
+	if (!sssp_error_pass(error, failure))
 		return FALSE;
-	}
 	spanning_tree_prune(fit->graph, in_tree);
 	return fits(fit, in_tree, error);
 }
@@ -104,10 +93,10 @@ static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint
 static gboolean grow_from_roots(const Graph *graph, const guint8 *hops, DependencyTree *ports, guint8 *in_tree,
 				GError **error)
 {
-	g_autofree Root *roots = roots_new(graph, error);
+	g_autofree Root *roots = g_try_new(Root, graph->n_switches + 1);
 	gboolean found = FALSE;
 	if (!roots)
-		return FALSE;
+		return sssp_error_memory(error, "roots of multicast trees", graph->n_switches * sizeof *roots);
 	guint32 n = MIN(list_roots(graph, hops, roots), MAX_ROOTS);
 	/* With one VL in the order of the graph first, which takes least time, then with searches for another. */
 	guint32 tries = dependency_tree_graph(ports)->n_vls == 1 ? 2 : 1;
