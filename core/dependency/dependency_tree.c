@@ -111,7 +111,8 @@ static void set_vls(DependencyTree *ports, const guint8 *in_tree, gboolean keeps
 }
 
 /*
- * Adds the dependencies on c of packets over b: those that b's switch sends, and those that came there over the tree.
+ * Adds the dependencies on c of packets over b: those that b's switch sends, and those that came there over the tree,
+ * as far as these have a VL.
  */
 static gboolean add_pair(DependencyTree *ports, const guint8 *in_tree, guint32 b, guint32 c)
 {
@@ -121,10 +122,9 @@ static gboolean add_pair(DependencyTree *ports, const guint8 *in_tree, guint32 b
 	gboolean fits = dependency_add(deps, b, dependency_sent_vl(deps, b), c);
 	for (guint32 k = graph->first[v]; fits && k < graph->first[v + 1]; k++) {
 		guint32 a = graph->reverse[k];
-		if (is_pair(graph, in_tree, a, b))
+		if (is_pair(graph, in_tree, a, b) && dependency_state_vl(deps, a, b) != DEPENDENCY_NO_VL)
 			fits = dependency_add(deps, b, dependency_state_vl(deps, a, b), c);
 	}
-	dependency_keep(deps);
 	return fits;
 }
 
@@ -135,8 +135,10 @@ static gboolean fits_on(DependencyTree *ports, const guint8 *in_tree, gboolean k
 	dependency_copy(ports->trial, ports->routes);
 	set_vls(ports, in_tree, keeps, vl);
 	for (guint32 b = 0; b < graph->n_channels && fits; b++)
-		for (guint32 w = graph->to[b], c = graph->first[w]; fits && c < graph->first[w + 1]; c++)
+		for (guint32 w = graph->to[b], c = graph->first[w]; fits && c < graph->first[w + 1]; c++) {
 			fits = !is_pair(graph, in_tree, b, c) || add_pair(ports, in_tree, b, c);
+			dependency_keep(ports->trial);
+		}
 	return fits;
 }
 
@@ -165,14 +167,8 @@ static gboolean join_on(DependencyTree *ports, const guint8 *in_tree, guint32 b,
 	if (dependency_state_vl(deps, b, c) == DEPENDENCY_NO_VL &&
 	    (!graph_has_lane(graph, c, vl) || !dependency_set_state(deps, b, c, vl)))
 		return FALSE;
-	if (!dependency_add(deps, b, dependency_sent_vl(deps, b), c))
+	if (!add_pair(ports, in_tree, b, c))
 		return FALSE;
-	for (guint32 k = graph->first[graph->from[b]]; k < graph->first[graph->from[b] + 1]; k++) {
-		guint32 a = graph->reverse[k];
-		if (is_pair(graph, in_tree, a, b) && dependency_state_vl(deps, a, b) != DEPENDENCY_NO_VL &&
-		    !dependency_add(deps, b, dependency_state_vl(deps, a, b), c))
-			return FALSE;
-	}
 	for (guint32 d = graph->first[w]; d < graph->first[w + 1]; d++)
 		if (is_pair(graph, in_tree, c, d) && dependency_state_vl(deps, c, d) != DEPENDENCY_NO_VL &&
 		    !dependency_add(deps, c, dependency_state_vl(deps, b, c), d))
