@@ -251,45 +251,43 @@ static guint32 plant(DependencyTree *ports, guint32 root, guint8 *in_tree)
 	return 1;
 }
 
-void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order, guint8 *in_tree)
+/*
+ * Grows the tree of the n switches in ports->list over cables of `of` (NULL: of all); where these lead no further, by
+ * one other cable, and where there is none, from another piece of the fabric.
+ */
+static void grow_all(DependencyTree *ports, const guint8 *of, guint8 *in_tree, guint32 n)
 {
-	const Graph *graph = ports->graph;
-	guint32 *list = ports->list, n = plant(ports, root, in_tree);
-	if (in_order) {
-		ports->trial->keeps_order = TRUE;
-		for (guint32 i = 0; i < n; i++)
-			n = grow_from(ports, NULL, in_tree, list[i], n, graph->n_switches);
-		ports->trial->keeps_order = FALSE;
-	}
-	for (guint32 i = 0, next = 0; i < n || (n < graph->n_switches && next < graph->n_switches); i++) {
-		while (i == n && ports->joined[next]) /* another piece of the fabric */
+	guint32 n_switches = ports->graph->n_switches, *list = ports->list;
+	for (guint32 i = 0, k = 0, next = 0; n < n_switches;) {
+		for (; i < n; i++)
+			n = grow_from(ports, of, in_tree, list[i], n, n_switches);
+		/* Cables that did not fit never will. */
+		for (; of && k < n && i == n; k += i == n)
+			n = grow_from(ports, NULL, in_tree, list[k], n, n + 1);
+		while (i == n && n < n_switches && ports->joined[next]) /* another piece of the fabric */
 			next++;
-		if (i == n) {
+		if (i == n && n < n_switches) {
 			ports->joined[next] = 1;
 			list[n++] = next;
 		}
-		n = grow_from(ports, NULL, in_tree, list[i], n, graph->n_switches);
 	}
+}
+
+void dependency_tree_grow(DependencyTree *ports, guint32 root, gboolean in_order, guint8 *in_tree)
+{
+	guint32 n = plant(ports, root, in_tree);
+	ports->trial->keeps_order = in_order;
+	for (guint32 i = 0; in_order && i < n; i++)
+		n = grow_from(ports, NULL, in_tree, ports->list[i], n, ports->graph->n_switches);
+	ports->trial->keeps_order = FALSE;
+	grow_all(ports, NULL, in_tree, n);
 }
 
 void dependency_tree_regrow(DependencyTree *ports, const guint8 *previous, guint8 *in_tree)
 {
 	const Graph *graph = ports->graph;
 	const guint8 *some = memchr(previous, 1, graph->n_channels);
-	guint32 *list = ports->list, n = plant(ports, some ? graph->from[some - previous] : 0, in_tree);
-	for (guint32 i = 0, k = 0, next = 0; n < graph->n_switches;) {
-		for (; i < n; i++)
-			n = grow_from(ports, previous, in_tree, list[i], n, graph->n_switches);
-		/* Cables that did not fit never will. */
-		for (; k < n && i == n; k += i == n)
-			n = grow_from(ports, NULL, in_tree, list[k], n, n + 1);
-		while (i == n && n < graph->n_switches && ports->joined[next]) /* another piece of the fabric */
-			next++;
-		if (i == n && n < graph->n_switches) {
-			ports->joined[next] = 1;
-			list[n++] = next;
-		}
-	}
+	grow_all(ports, previous, in_tree, plant(ports, some ? graph->from[some - previous] : 0, in_tree));
 }
 
 DependencyGraph *dependency_tree_graph(const DependencyTree *ports)
