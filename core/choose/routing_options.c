@@ -41,28 +41,21 @@ Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError
 
 guint routing_vl_budgets(const Fabric *fabric, guint max_vls, guint *budgets)
 {
-	guint64 links[ROUTING_MAX_VLS + 1] = {0}, all = 0, below = 0;
-	guint n = 0, least = 0, most = max_vls ? max_vls : ROUTING_MAX_VLS;
+	guint64 links[ROUTING_MAX_VLS + 1] = {0}, all = 0;
+	guint n = 0, most = max_vls ? max_vls : ROUTING_MAX_VLS;
 	for (guint32 i = 0; i < fabric->n_ports; i++) {
 		guint lanes = graph_link_lanes(fabric, &fabric->ports[i]);
 		links[MIN(lanes, most)]++;
 		all += lanes ? 1 : 0;
 	}
-	for (guint lanes = 1; lanes <= most; lanes++) {
-		if (!links[lanes])
-			continue;
-		least = least ? least : lanes;
-		if (lanes == least || below * FEW_WEAK <= all)
+	guint64 below = all; /* links that have fewer lanes */
+	for (guint lanes = most; lanes > 0; lanes--) {
+		below -= links[lanes];
+		if (links[lanes] && below * FEW_WEAK <= all)
 			budgets[n++] = lanes;
-		below += links[lanes];
 	}
 	if (!all)
 		budgets[n++] = max_vls ? max_vls : ROUTING_USUAL_VLS;
-	for (guint i = 0; i < n / 2; i++) {
-		guint other = budgets[i];
-		budgets[i] = budgets[n - 1 - i];
-		budgets[n - 1 - i] = other;
-	}
 	return n;
 }
 
