@@ -75,11 +75,9 @@ static gboolean route_base_lids(RoutingWork *trial, GError **error)
 		return FALSE;
 	trial->layers = choose_lanes(trial->fabric, trial->graph, trial->routing->hops, trial->options, trial->routes,
 				     &seconds, &failure);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
-		g_clear_error(&failure);
 	if (trial->layers && trial->layers->layer)
 		g_clear_pointer(&trial->layers, layers_free);
-	return sssp_error_pass(error, failure);
+	return sssp_error_pass_but(error, failure, SSSP_ERROR_LANES);
 }
 
 gboolean route_base_lids_first(RoutingWork *w, GError **error)

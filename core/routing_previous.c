@@ -236,8 +236,6 @@ static gboolean try_afresh(RoutingWork *w, GError **error)
 	g_autoptr(Layers) fresh =
 		choose_lanes(w->fabric, w->graph, routing->hops, &as_safe, others, &seconds, &failure);
 	/* Without such routes, what was rerouted stays. Lanes by SL, which have `layer`, are not safe on any SL. */
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
-		g_clear_error(&failure);
 	if (fresh && !fresh->layer &&
 	    is_less(price_of(w, routes_nonminimal(w->graph, others, routing->hops), fresh),
 		    price_of(w, routing->nonminimal_pairs, w->layers))) {
@@ -247,7 +245,7 @@ static gboolean try_afresh(RoutingWork *w, GError **error)
 		routing->rerouted = FALSE;
 		routing->cheaper = TRUE;
 	}
-	return sssp_error_pass(error, failure);
+	return sssp_error_pass_but(error, failure, SSSP_ERROR_LANES);
 }
 
 gboolean routing_take_cheaper(RoutingWork *w, GError **error)

@@ -20,6 +20,13 @@ gboolean sssp_error_pass(GError **error, GError *failure)
 	return failure == NULL;
 }
 
+gboolean sssp_error_pass_but(GError **error, GError *failure, SsspError code)
+{
+	if (g_error_matches(failure, SSSP_ERROR, (gint)code))
+		g_clear_error(&failure);
+	return sssp_error_pass(error, failure);
+}
+
 gboolean sssp_error_io(GError **error, const char *path, int number)
 {
 	return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s", path, g_strerror(number));

@@ -43,6 +43,9 @@ gboolean sssp_error_set(GError **error, SsspError code, const char *format, ...)
 /* Propagates the error of a step: returns FALSE where there is one, TRUE where `failure` is NULL. */
 gboolean sssp_error_pass(GError **error, GError *failure);
 
+/* The same where an error of this code is none: it is dropped. */
+gboolean sssp_error_pass_but(GError **error, GError *failure, SsspError code);
+
 /* Sets "PATH: what errno `number` means" as SSSP_ERROR_IO and returns FALSE. */
 gboolean sssp_error_io(GError **error, const char *path, int number);
 

@@ -110,15 +110,10 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	if (!lanes)
 		return TRUE;
 	b->n_fitted++;
-	gboolean fits = fit_others(b, made, lanes, &failure);
-	if (!fits && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
-		g_clear_error(&failure);
-		return TRUE;
-	}
-	if (!fits || !unload(b, made, lanes, &failure) || !route_figures(b->graph, b->hops, made, &figures, &failure)) {
-		g_propagate_error(error, failure);
+	if (!fit_others(b, made, lanes, &failure))
+		return sssp_error_pass_but(error, failure, SSSP_ERROR_LANES);
+	if (!unload(b, made, lanes, error) || !route_figures(b->graph, b->hops, made, &figures, error))
 		return FALSE;
-	}
 	double score = route_score(b->graph, &figures, &b->plain->figures);
 	b->n_served++;
 	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= NOT_POOR)))
@@ -274,8 +269,7 @@ static gboolean try_split(BySl *b, const Routes *base, gboolean led, GError **er
 	if (!failure)
 		return routes && consider(b, "first fit", routes, layers, error);
 	routes_free(routes);
-	g_propagate_error(error, failure);
-	return FALSE;
+	return sssp_error_pass(error, failure);
 }
 
 /* Spreads P-SSSP's routes over lanes as they are. FALSE with SSSP_ERROR_MEMORY. */

@@ -94,9 +94,7 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
 		return NULL;
 	PlainRoutes *plain = routing_as_is(&options) ? NULL : &o->plain;
 	Layers *layers = by_sl(fabric, o->graph, o->hops, &options, plain, routes, &failure);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
-		g_clear_error(&failure);
-	sssp_error_pass(error, failure);
+	sssp_error_pass_but(error, failure, SSSP_ERROR_LANES);
 	return layers;
 }
 
@@ -304,10 +302,9 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 			.has_levels = has_levels(graph)};
 	gboolean other = !routing_is_psssp(options);
 	Layers *layers = other ? other_engine_route(fabric, graph, hops, options, routes, &failure) : NULL;
-	if (!routing_as_is(options) && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
-		g_clear_error(&failure);
-	sssp_error_pass(error, failure);
-	if (layers || failure)
+	gboolean fine = routing_as_is(options) ? sssp_error_pass(error, failure)
+					       : sssp_error_pass_but(error, failure, SSSP_ERROR_LANES);
+	if (layers || !fine)
 		return layers;
 	if (other)
 		routes_clear(graph, routes);

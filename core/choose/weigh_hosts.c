@@ -63,7 +63,6 @@ gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOption
 		g_free(layers->tree);
 		layers->tree = g_steal_pointer(&tree);
 	}
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
-		g_clear_error(&failure); /* the last look at all tables will say so */
-	return sssp_error_pass(error, failure);
+	/* Where a lane has a cycle, the last look at all tables will say so. */
+	return sssp_error_pass_but(error, failure, SSSP_ERROR_LANES);
 }

@@ -50,9 +50,7 @@ static gboolean others_anew(Reroute *r, GError **error)
 	g_clear_pointer(&r->layers->unproven, g_free);
 	gboolean served =
 		infrastructure_fit(r->graph, r->hops, r->options->max_lanes, FALSE, r->routes, r->layers, &failure);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
-		g_clear_error(&failure);
-	return sssp_error_pass(error, failure) && served;
+	return sssp_error_pass_but(error, failure, SSSP_ERROR_LANES) && served;
 }
 
 /*
