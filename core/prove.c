@@ -244,7 +244,7 @@ static gboolean lanes_are_free(const Graph *graph, const Routes *routes, const L
 Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const Lft *lft, const PathSl *sl,
 		      const Sl2vl *sl2vl, GError **error)
 {
-	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
+	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric, 0);
 	gint64 start = g_get_monotonic_time();
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);

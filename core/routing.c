@@ -21,9 +21,7 @@ static double seconds_since(gint64 start)
  */
 static gboolean make_graph(RoutingWork *w, GError **error)
 {
-	guint budgets[ROUTING_MAX_VLS];
-	routing_vl_budgets(w->fabric, w->options->max_vls, budgets);
-	w->max_lanes = budgets[0];
+	w->max_lanes = routing_vl_budget(w->fabric, w->options->max_vls);
 	w->graph = routing_graph(w->fabric, w->options, error);
 	gboolean further = w->graph && w->options->lmc_routes != LMC_SHORTEST && !routing_as_is(w->options) &&
 			   lmc_has_further(w->graph);

@@ -157,14 +157,6 @@ static Layers *take_last_resort(Candidates *o, GError **error)
 	return hand_over(o, error);
 }
 
-/* The lanes that most links have, at most options->max_vls. */
-static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
-{
-	guint budgets[ROUTING_MAX_VLS];
-	routing_vl_budgets(fabric, options->max_vls, budgets);
-	return budgets[0];
-}
-
 /*
  * Improves the best, which is on one lane, as hand_over() would, before routes on more lanes are compared with it: else
  * these might win and then be worse. FALSE with SSSP_ERROR_MEMORY.
@@ -298,7 +290,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 			.options = options,
 			.routes = routes,
 			.plain = {.graph = graph, .hops = hops, .passes = options->passes},
-			.most = most_lanes(fabric, options),
+			.most = routing_vl_budget(fabric, options->max_vls),
 			.has_levels = has_levels(graph)};
 	gboolean other = !routing_is_psssp(options);
 	Layers *layers = other ? other_engine_route(fabric, graph, hops, options, routes, &failure) : NULL;

@@ -59,9 +59,9 @@ guint routing_vl_budgets(const Fabric *fabric, guint max_vls, guint *budgets)
 	return n;
 }
 
-guint routing_vl_budget(const Fabric *fabric)
+guint routing_vl_budget(const Fabric *fabric, guint max_vls)
 {
 	guint budgets[ROUTING_MAX_VLS];
-	routing_vl_budgets(fabric, 0, budgets);
+	routing_vl_budgets(fabric, max_vls, budgets);
 	return budgets[0];
 }

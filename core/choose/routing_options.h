@@ -81,8 +81,8 @@ gboolean routing_is_psssp(const RoutingOptions *options);
  */
 guint routing_vl_budgets(const Fabric *fabric, guint max_vls, guint *budgets);
 
-/* The first budget without a limit by options: the lanes that most links between switches have. O(ports). */
-guint routing_vl_budget(const Fabric *fabric);
+/* The first of these budgets: the lanes that most links between switches have, at most max_vls. O(ports). */
+guint routing_vl_budget(const Fabric *fabric, guint max_vls);
 
 /*
  * The graph of a fabric with the options that concern it: order, ports to ignore, roots, rates, threads. Lanes of links

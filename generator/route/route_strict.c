@@ -11,16 +11,9 @@
 
 #define INSTEAD "--non-strict takes routes of %s in their place"
 
-static guint lanes_with(const Fabric *fabric, guint max_vls)
-{
-	guint budgets[ROUTING_MAX_VLS];
-	routing_vl_budgets(fabric, max_vls, budgets);
-	return budgets[0];
-}
-
 static gboolean more_can_be_asked(const RouteCommand *command, const Fabric *fabric)
 {
-	return lanes_with(fabric, ROUTING_MAX_VLS) > lanes_with(fabric, command->routing.max_vls);
+	return routing_vl_budget(fabric, ROUTING_MAX_VLS) > routing_vl_budget(fabric, command->routing.max_vls);
 }
 
 /* Sets the error of an engine whose routes stay as they are, with the options that may help. */
@@ -72,7 +65,7 @@ const char *route_strict_engine_name(const RouteCommand *command, const Fabric *
 				     const char *program, GError **error)
 {
 	const RouteEngine *asked = command->routing.engine, *instead = route_engines[0];
-	guint lanes = command->any_sl ? 1 : lanes_with(fabric, command->routing.max_vls);
+	guint lanes = command->any_sl ? 1 : routing_vl_budget(fabric, command->routing.max_vls);
 	g_autofree char *few =
 		lanes > 1 ? g_strdup_printf("%u lanes are not enough", lanes) : g_strdup("one lane is not enough");
 	if (!routing->lane_aware || asked == instead)

@@ -22,7 +22,7 @@ static guint qos_limit(const Vls *vls, const osm_subn_opt_t *opt)
 
 guint vls_budget(const Vls *vls, const osm_subn_t *subn, const PluginOptions *options, const Fabric *fabric)
 {
-	guint budget = routing_vl_budget(fabric), qos = qos_limit(vls, &subn->opt);
+	guint budget = routing_vl_budget(fabric, 0), qos = qos_limit(vls, &subn->opt);
 	if (options->max_vls)
 		budget = MIN(budget, options->max_vls);
 	if (qos)

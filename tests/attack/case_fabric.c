@@ -106,7 +106,7 @@ Fabric *case_fabric(const Case *c, guint events, const Fabric *before)
 RoutingOptions case_options(const Case *c, const Fabric *fabric)
 {
 	const CaseWishes *w = &c->wishes;
-	guint budget = routing_vl_budget(fabric);
+	guint budget = routing_vl_budget(fabric, 0);
 	return (RoutingOptions){.engine = route_engine_find(w->engine),
 				.max_vls = MIN(w->max_vls, budget),
 				.asymmetric = w->asymmetric,

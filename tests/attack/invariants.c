@@ -63,7 +63,7 @@ static void find_limits(Run *run)
 static void judge_routing(const Run *run, const Routing *routing)
 {
 	Verdict verdict;
-	guint budget = run->options.max_vls ? run->options.max_vls : routing_vl_budget(run->fabric);
+	guint budget = run->options.max_vls ? run->options.max_vls : routing_vl_budget(run->fabric, 0);
 	JudgeRules rules = {.max_vls = budget, .symmetric = !run->options.asymmetric};
 	if (!routing_judge(run->fabric, routing, &rules, &verdict))
 		blame(run, "%s", verdict.failure);

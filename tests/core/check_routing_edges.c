@@ -223,7 +223,7 @@ START_TEST(lanes_of_links_are_kept)
 		RoutingOptions options = routing_case_options("psssp");
 		options.max_vls = 0;
 		give_lanes(fabric, 8, hosts);
-		ck_assert_uint_eq(routing_vl_budget(fabric), 8);
+		ck_assert_uint_eq(routing_vl_budget(fabric, 0), 8);
 		g_autoptr(Routing) routing =
 			routing_case_judge("torus:5x5, links with 8 VLs", fabric, &options, TRUE, &tally);
 		ck_assert_uint_ge(routing->vls_used, 2);

@@ -141,7 +141,7 @@ static guint64 some_guid(const Maker *m)
 
 static void choose_options(Maker *m, OddCase *odd)
 {
-	guint engines = 0, budget = routing_vl_budget(m->fabric);
+	guint engines = 0, budget = routing_vl_budget(m->fabric, 0);
 	while (route_engines[engines])
 		engines++;
 	odd->options = (RoutingOptions){

@@ -32,7 +32,7 @@ Routing *routing_case_judge_some(const char *name, const Fabric *fabric, const R
 {
 	g_autoptr(GError) error = NULL;
 	Verdict verdict;
-	JudgeRules rules = {.max_vls = options->max_vls ? options->max_vls : routing_vl_budget(fabric),
+	JudgeRules rules = {.max_vls = options->max_vls ? options->max_vls : routing_vl_budget(fabric, 0),
 			    .symmetric = !options->asymmetric};
 	g_autofree char *run =
 		g_strdup_printf("%s, %s, %u passes, %s SLs, %u lanes", name, options->engine->name, options->passes,

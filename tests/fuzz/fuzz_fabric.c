@@ -107,7 +107,7 @@ static RoutingOptions any_options(const Fabric *fabric, Bytes *bytes, Lists *lis
 				  .n_ignored = next(bytes, LIST_MOST + 1)};
 	g_assert_nonnull(options.engine);
 	options.max_vls =
-		MIN(options.max_vls, routing_vl_budget(fabric)); /* no more than links have: the caller's part */
+		MIN(options.max_vls, routing_vl_budget(fabric, 0)); /* no more than links have: the caller's part */
 	for (guint i = 0; i < LIST_MOST; i++) {
 		lists->order[i] = any_guid(fabric, bytes);
 		lists->roots[i] = any_guid(fabric, bytes);
@@ -121,7 +121,7 @@ static RoutingOptions any_options(const Fabric *fabric, Bytes *bytes, Lists *lis
 static void assert_right(const Fabric *fabric, const RoutingOptions *options, const Routing *routing,
 			 gboolean taken_over)
 {
-	JudgeRules rules = {.max_vls = options->max_vls ? options->max_vls : routing_vl_budget(fabric),
+	JudgeRules rules = {.max_vls = options->max_vls ? options->max_vls : routing_vl_budget(fabric, 0),
 			    .symmetric = !options->asymmetric,
 			    .taken_over = taken_over};
 	Verdict verdict;

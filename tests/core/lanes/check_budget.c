@@ -51,13 +51,13 @@ static void set_between(Fabric *fabric, guint vls)
 START_TEST(links_between_switches_cap_the_budget)
 {
 	g_autoptr(Fabric) fabric = torus(8);
-	ck_assert_uint_eq(routing_vl_budget(fabric), LINKS_HAVE);
+	ck_assert_uint_eq(routing_vl_budget(fabric, 0), LINKS_HAVE);
 	set_between(fabric, 2);
-	ck_assert_uint_eq(routing_vl_budget(fabric), 2);
+	ck_assert_uint_eq(routing_vl_budget(fabric, 0), 2);
 	g_autoptr(Routing) routing = routed(fabric, FALSE);
 	ck_assert_uint_eq(routing->vls_used, 2);
 	set_between(fabric, 1);
-	ck_assert_uint_eq(routing_vl_budget(fabric), 1);
+	ck_assert_uint_eq(routing_vl_budget(fabric, 0), 1);
 	g_autoptr(Routing) single = routed(fabric, FALSE);
 	ck_assert_uint_eq(single->vls_used, 1);
 	ck_assert(!single->path_sl && !single->sl2vl);
@@ -73,7 +73,7 @@ START_TEST(few_links_do_not)
 	ck_assert_uint_eq(routing_vl_budgets(fabric, 0, budgets), 2);
 	ck_assert_uint_eq(budgets[0], LINKS_HAVE);
 	ck_assert_uint_eq(budgets[1], 2);
-	ck_assert_uint_eq(routing_vl_budget(fabric), LINKS_HAVE);
+	ck_assert_uint_eq(routing_vl_budget(fabric, 0), LINKS_HAVE);
 	some_cable(fabric, 3)->vls = 1;
 	ck_assert_uint_eq(routing_vl_budgets(fabric, 0, budgets), 3);
 	ck_assert_uint_eq(budgets[2], 1);
@@ -83,7 +83,7 @@ START_TEST(few_links_do_not)
 	ck_assert_uint_eq(budgets[0], 1);
 	for (guint32 row = 8; row < 22; row++)
 		some_cable(fabric, row)->vls = 1;
-	ck_assert_uint_eq(routing_vl_budget(fabric), 1);
+	ck_assert_uint_eq(routing_vl_budget(fabric, 0), 1);
 	g_autoptr(Fabric) unknown = routing_case_fabric("torus:5x5,hosts=2", 0);
 	ck_assert_uint_eq(routing_vl_budgets(unknown, 12, budgets), 1);
 	ck_assert_uint_eq(budgets[0], 12);
@@ -99,11 +99,11 @@ START_TEST(other_ports_do_not)
 	fabric_uncable(fabric, loose);
 	fabric->ports[loose].vls = 1;
 	ck_assert(fabric_seal(fabric, NULL));
-	ck_assert_uint_eq(routing_vl_budget(fabric), LINKS_HAVE);
+	ck_assert_uint_eq(routing_vl_budget(fabric, 0), LINKS_HAVE);
 	g_autoptr(Routing) routing = routed(fabric, FALSE);
 	ck_assert_uint_gt(routing->vls_needed, 1);
 	g_autoptr(Fabric) unknown = routing_case_fabric("torus:5x5,hosts=2", 0);
-	ck_assert_uint_eq(routing_vl_budget(unknown), ROUTING_USUAL_VLS);
+	ck_assert_uint_eq(routing_vl_budget(unknown, 0), ROUTING_USUAL_VLS);
 }
 END_TEST
 
@@ -114,7 +114,7 @@ START_TEST(a_cable_from_a_switch_to_itself_does_not)
 	ck_assert(fabric_cable(fabric, a, b, NULL));
 	fabric->ports[a].vls = fabric->ports[b].vls = 1;
 	ck_assert(fabric_seal(fabric, NULL));
-	ck_assert_uint_eq(routing_vl_budget(fabric), ROUTING_USUAL_VLS);
+	ck_assert_uint_eq(routing_vl_budget(fabric, 0), ROUTING_USUAL_VLS);
 }
 END_TEST
 

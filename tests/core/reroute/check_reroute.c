@@ -366,8 +366,9 @@ static void play_row(const char *spec, const RoutingOptions *options, void (*hap
 		Routing *next = routing_case_judge(name, next_fabric, &again, FALSE, &tally->judged);
 		print_event(name, event, next);
 		tree_is_whole(name, next_fabric, next);
-		if (options->max_vls >= ENOUGH_LANES || (site.weak && routing_vl_budget(next_fabric) >= ENOUGH_LANES &&
-							 next->nonminimal_pairs > routing->nonminimal_pairs))
+		if (options->max_vls >= ENOUGH_LANES ||
+		    (site.weak && routing_vl_budget(next_fabric, 0) >= ENOUGH_LANES &&
+		     next->nonminimal_pairs > routing->nonminimal_pairs))
 			no_longer_than_afresh(name, next_fabric, &again, next);
 		count_event(next, options->balance == REROUTE_STAY && !site.grew, tally);
 		if (event % 5 == 0)
