@@ -238,6 +238,13 @@ static inline void dependency_set_place(DependencyGraph *deps, guint32 x, guint3
 	deps->at[place] = x;
 }
 
+/* Whether the dependency of vertex x on a vertex of channel d is in the log, so that it may be taken back. O(1). */
+static inline gboolean dependency_is_fresh(const DependencyGraph *deps, guint32 x, guint32 d)
+{
+	guint32 i = d - deps->graph->first[deps->graph->from[d]];
+	return deps->fresh[(gsize)x * deps->words + i / 64] >> i % 64 & 1;
+}
+
 /* Has vertex x stand before vertex y, which does not yet. Anything but ORDER_FITS leaves the order as it was. */
 OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y);
 

@@ -223,21 +223,14 @@ static void reorder(DependencyGraph *deps, guint32 x, guint32 y)
 		move_before(deps, first, last);
 }
 
-static gboolean is_fresh(const DependencyGraph *deps, guint32 from, guint32 to)
-{
-	const Graph *graph = deps->graph;
-	guint32 d = to / deps->n_vls, i = d - graph->first[graph->from[d]];
-	return deps->fresh[(gsize)from * deps->words + i / 64] >> i % 64 & 1;
-}
-
 /* Whether the path from y to x that was found has dependencies of the log. */
 static gboolean met_by_fresh(const DependencyGraph *deps, guint32 x, guint32 y)
 {
-	gboolean fresh = is_fresh(deps, deps->met_from, deps->met_to);
+	gboolean fresh = dependency_is_fresh(deps, deps->met_from, deps->met_to / deps->n_vls);
 	for (guint32 z = deps->met_from; z != y && !fresh; z = deps->parent[z])
-		fresh = is_fresh(deps, deps->parent[z], z);
+		fresh = dependency_is_fresh(deps, deps->parent[z], z / deps->n_vls);
 	for (guint32 z = deps->met_to; z != x && !fresh; z = deps->parent[z])
-		fresh = is_fresh(deps, z, deps->parent[z]);
+		fresh = dependency_is_fresh(deps, z, deps->parent[z] / deps->n_vls);
 	return fresh;
 }
 

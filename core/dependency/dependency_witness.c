@@ -19,11 +19,9 @@ static guint32 *slot_of(const DependencyGraph *deps, guint32 x, guint32 y)
 /* Whether vertex `from` depends on vertex `to`, which still has its VL. Sets `*fresh` where the log has that. */
 static gboolean is_there(const DependencyGraph *deps, guint32 from, guint32 to, gboolean *fresh)
 {
-	const Graph *graph = deps->graph;
-	guint32 c = from / deps->n_vls, d = to / deps->n_vls, i = d - graph->first[graph->from[d]];
-	gsize at = (gsize)from * deps->words + i / 64;
-	*fresh |= (gboolean)(deps->fresh[at] >> i % 64 & 1);
-	return (deps->next[at] >> i % 64 & 1) && dependency_state_vl(deps, c, d) == to % deps->n_vls;
+	guint32 c = from / deps->n_vls, d = to / deps->n_vls;
+	*fresh |= dependency_is_fresh(deps, from, d);
+	return dependency_has(deps, c, from % deps->n_vls, d) && dependency_state_vl(deps, c, d) == to % deps->n_vls;
 }
 
 OrderAnswer dependency_witness_find(DependencyGraph *deps, guint32 x, guint32 y)
