@@ -271,20 +271,19 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 }
 
 /* Allocates the arrays of keep_hosts_only() of try_one_lane.c. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean allocate_hosts_only(Candidates *o, GError **error)
+static gboolean allocate_hosts_only(Candidates *o, Arena *arena, GError **error)
 {
-	o->unserved = g_try_malloc(o->graph->n_dests + (gsize)1);
-	o->unserved_now = g_try_malloc(o->graph->n_dests + (gsize)1);
-	o->hosts_only_place = g_try_new(guint32, o->graph->n_channels + (gsize)1);
-	if (!o->unserved || !o->unserved_now || !o->hosts_only_place)
-		return sssp_error_memory(error, "destinations", o->graph->n_dests);
-	return TRUE;
+	o->unserved = arena_new_array(arena, guint8, o->graph->n_dests);
+	o->unserved_now = arena_new_array(arena, guint8, o->graph->n_dests);
+	o->hosts_only_place = arena_new_array(arena, guint32, o->graph->n_channels);
+	return arena_check(arena, "destinations", error);
 }
 
 Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 		     Routes *routes, double *seconds, GError **error)
 {
 	GError *failure = NULL;
+	g_autoptr(Arena) arena = arena_new();
 	Candidates o = {.graph = graph,
 			.hops = hops,
 			.options = options,
@@ -301,7 +300,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	if (other)
 		routes_clear(graph, routes);
 	o.guide = guide_new(graph, error);
-	gboolean ready = o.guide && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, error));
+	gboolean ready = o.guide && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, arena, error));
 	layers = ready ? choose(&o, fabric, seconds, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other; /* the engine that was asked for was replaced by P-SSSP */
@@ -310,9 +309,6 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	plain_routes_clear(&o.plain);
 	routes_free(o.hosts_only);
 	routes_free(o.hosts_only_now);
-	g_free(o.unserved);
-	g_free(o.unserved_now);
-	g_free(o.hosts_only_place);
 	port_vls_free(o.vls);
 	g_free(o.tree);
 	g_clear_error(&o.refused);

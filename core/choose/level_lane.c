@@ -9,7 +9,6 @@
 
 #include "core/balance/score.h"
 #include "core/base/error.h"
-#include "core/engines/psssp.h"
 #include "core/choose/unload.h"
 
 /* The part of the highest load that a round takes off: STEP, or LESS where that is too much. */
@@ -28,9 +27,7 @@
 
 gboolean level_lane_is_asked(const Graph *graph, const RoutingOptions *options)
 {
-	gboolean psssp = routing_is_psssp(options);
-	return psssp && !options->passes && !options->capacities && !options->n_ignored &&
-	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
+	return routing_may_improve(options) && (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
 }
 
 /*

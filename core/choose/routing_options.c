@@ -12,6 +12,11 @@ gboolean routing_is_psssp(const RoutingOptions *options)
 	return !options->engine || options->engine == &engine_psssp;
 }
 
+gboolean routing_may_improve(const RoutingOptions *options)
+{
+	return routing_is_psssp(options) && !options->passes && !options->capacities && !options->n_ignored;
+}
+
 const RouteEngine *routing_engine(const char *name)
 {
 	const RouteEngine *const engines[] = {&engine_psssp, &engine_published, &engine_published_unit};

@@ -72,6 +72,9 @@ static inline gboolean routing_as_is(const RoutingOptions *options)
 /* Whether P-SSSP makes the routes. O(1). */
 gboolean routing_is_psssp(const RoutingOptions *options);
 
+/* Whether it does, and nobody asked for routes that are balanced by other rules, so that they may be improved. O(1). */
+gboolean routing_may_improve(const RoutingOptions *options);
+
 /*
  * Fills budgets[ROUTING_MAX_VLS] with the numbers of lanes that routing may try, the highest first, and returns how
  * many these are, at least 1. A budget is a number of lanes that some links between switches have and of which few

@@ -8,7 +8,6 @@
 
 #include "core/base/arena.h"
 #include "core/base/error.h"
-#include "core/engines/psssp.h"
 #include "core/choose/mcast_tree.h"
 #include "core/reroute/tree.h"
 

@@ -6,7 +6,6 @@
 #include "core/choose/weigh_hosts.h"
 
 #include "core/base/error.h"
-#include "core/engines/psssp.h"
 #include "core/choose/mcast_tree.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/bandwidth.h"
@@ -19,14 +18,6 @@
  */
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 17)
 #define MOST_WORK (G_GUINT64_CONSTANT(1) << 19)
-
-/* Whether the fabric is small, and nobody asked for another engine or for routes that are balanced by other rules. */
-static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
-{
-	gboolean psssp = routing_is_psssp(options);
-	return psssp && !options->passes && !options->capacities && !options->n_ignored &&
-	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
-}
 
 /*
  * Weighs the routes, and takes the result back where shifts, in which hosts send in the order of LIDs, lose more than
@@ -55,7 +46,7 @@ gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOption
 {
 	GError *failure = NULL;
 	gboolean changed = FALSE;
-	if (!is_asked(graph, options))
+	if (!routing_may_improve(options) || (guint64)graph->n_dests * graph->n_channels > MOST_LOOKS)
 		return TRUE;
 	g_autofree guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, NULL, &failure);
 	if (!failure && weigh(graph, hops, tree, routes, layers, &changed, &failure) && changed) {
