@@ -238,7 +238,7 @@ gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 	if (answer != ORDER_FITS) {
 		deps->n_refused++;
 		*refused |= bit;
-		if (answer != ORDER_KEPT_CYCLE)
+		if (answer == ORDER_CYCLE)
 			log_add(deps, ADDED_REFUSAL, x, i);
 		return FALSE;
 	}

@@ -77,7 +77,6 @@ typedef struct {
 	guint witness_shift; /* 32 less the bits that number them */
 	gboolean ends_low;   /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
 	gboolean keeps_order; /* refuse, without a search, what needs another order */
-	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
 	guint32 few;          /* vertices after which a search ends if the other has ended; tests lower it */
 	guint64 n_reorders;   /* changes of the order so far */
 	guint64 visited;      /* vertices that searches visited so far */
@@ -132,8 +131,8 @@ static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, gu
 
 /*
  * Adds the dependency of (c, vl) on (d, VL of (c, d)), which has one. FALSE, with all dependencies as they were, if it
- * closes a cycle (that is remembered), if a link has fewer VLs (graph->lanes), if a search met its limit, if it is not
- * in order (keeps_order), or when the log is full. O(1) where it is there or in order or was refused before; else, of
+ * closes a cycle (that is remembered), if a link has fewer VLs (graph->lanes), if it is not in order (keeps_order), or
+ * when the log is full. O(1) where it is there or in order or was refused before; else, of
  * what is between both ends in the order, O(dependencies of twice the vertices on the side that has fewer, `few` at
  * least, and places).
  */
@@ -226,11 +225,8 @@ void dependency_read_vls(const DependencyGraph *deps, PortVls *vls);
 
 /* ---- between the files of this room */
 
-/*
- * The order can be changed; or a cycle would close, with dependencies of the log in it or only with kept ones; or the
- * search met its limit.
- */
-typedef enum { ORDER_FITS, ORDER_CYCLE, ORDER_KEPT_CYCLE, ORDER_LIMIT } OrderAnswer;
+/* The order can be changed; or a cycle would close, with dependencies of the log in it or only with kept ones. */
+typedef enum { ORDER_FITS, ORDER_CYCLE, ORDER_KEPT_CYCLE } OrderAnswer;
 
 static inline void dependency_set_place(DependencyGraph *deps, guint32 x, guint32 place)
 {

@@ -29,11 +29,6 @@ static void next_search(DependencyGraph *deps)
 	deps->search = MARKS;
 }
 
-static gboolean at_limit(const DependencyGraph *deps, guint32 i)
-{
-	return deps->search_limit && i >= deps->search_limit;
-}
-
 static gboolean meet(DependencyGraph *deps, guint32 from, guint32 to)
 {
 	deps->met_from = from;
@@ -120,20 +115,16 @@ static gboolean step(DependencyGraph *deps, guint32 i, guint32 first, guint32 la
 
 /*
  * Fills `after` with y and what it leads to, `before` with x and what leads to it, of places from y's to x's: all of
- * the one that has fewer, and all of the other if that is at most deps->few.
+ * the one that has fewer, and all of the other if that is at most deps->few. FALSE: the searches met.
  */
-static OrderAnswer search(DependencyGraph *deps, guint32 x, guint32 y)
+static gboolean search(DependencyGraph *deps, guint32 x, guint32 y)
 {
 	guint32 last = deps->place[x], first = deps->place[y], i = 0;
 	begin(deps, x, y);
-	for (; i < MIN(deps->n_after, deps->n_before) || (i < deps->few && i < MAX(deps->n_after, deps->n_before));
-	     i++) {
-		if (at_limit(deps, i))
-			return ORDER_LIMIT;
+	for (; i < MIN(deps->n_after, deps->n_before) || (i < deps->few && i < MAX(deps->n_after, deps->n_before)); i++)
 		if (!step(deps, i, first, last))
-			return ORDER_CYCLE;
-	}
-	return ORDER_FITS;
+			return FALSE;
+	return TRUE;
 }
 
 static void mark_places(DependencyGraph *deps, const guint32 *vertex, guint32 n)
@@ -239,15 +230,14 @@ OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y)
 	OrderAnswer answer = dependency_witness_find(deps, x, y);
 	if (answer != ORDER_FITS)
 		return answer;
-	answer = search(deps, x, y);
+	gboolean fits = search(deps, x, y);
 	deps->visited += deps->n_after + deps->n_before;
-	if (answer == ORDER_CYCLE) {
-		dependency_witness_keep(deps, x, y);
-		answer = met_by_fresh(deps, x, y) ? ORDER_CYCLE : ORDER_KEPT_CYCLE;
-	}
-	if (answer == ORDER_FITS)
+	if (fits) {
 		reorder(deps, x, y);
-	return answer;
+		return ORDER_FITS;
+	}
+	dependency_witness_keep(deps, x, y);
+	return met_by_fresh(deps, x, y) ? ORDER_CYCLE : ORDER_KEPT_CYCLE;
 }
 
 /* ---- all at once */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKS = 4, RECENT = 64, LIMIT = 3 };
+enum { MARKS = 4, RECENT = 64 };
 
 typedef struct {
 	guint32 c, d;
@@ -116,7 +116,7 @@ static void play_clear(Play *play)
 
 static void compare(Play *play)
 {
-	const char *wrong = shadow_compare(play->shadow, play->deps, !play->deps->search_limit);
+	const char *wrong = shadow_compare(play->shadow, play->deps);
 	if (wrong)
 		fault(play, wrong);
 }
@@ -210,7 +210,7 @@ static void check_answer(Play *play, Dependency of, Prospect is, gboolean room, 
 		fault(play, "accepted with a full log");
 	if (!answer && is.there)
 		fault(play, "refused, but is there");
-	if (!answer && is.legal && room && !play->deps->search_limit)
+	if (!answer && is.legal && room)
 		fault(play, "refused, but closes no cycle");
 	if (answer)
 		note(play, of.c, of.vl, of.d, is);
@@ -247,7 +247,7 @@ static void check_choice(Play *play, guint32 c, guint32 d, const Prospect *is, g
 			 gboolean answer, gboolean lowest)
 {
 	guint n_vls = play->deps->n_vls, legal = 0, in_order = 0;
-	gboolean ample = room > n_vls + 1 && !play->deps->search_limit;
+	gboolean ample = room > n_vls + 1;
 	for (guint v = 0; v < n_vls; v++) {
 		legal += is[v].legal;
 		in_order += is[v].legal && is[v].in_order;
@@ -443,9 +443,7 @@ static void retain(Play *play)
 static void copy(Play *play)
 {
 	DependencyGraph *from = play->deps, *to = play->other;
-	guint32 limit = from->search_limit;
 	dependency_copy(to, from);
-	to->search_limit = limit;
 	play->deps = to;
 	compare(play);
 	if (dependency_mark(to))
@@ -480,7 +478,6 @@ static void clear(Play *play)
 				fault(play, "not the order that was given");
 	shadow_clear(play->shadow);
 	play->n_marks = 0;
-	deps->search_limit = draw(play, 4) ? 0 : LIMIT;
 	deps->few = draw(play, 2) ? draw(play, 6) : G_MAXUINT32;
 	deps->search = MAX(deps->search,
 			   G_MAXUINT32 - 20); /* its numbers run over soon, and come back to those that were used */

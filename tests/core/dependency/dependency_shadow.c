@@ -196,7 +196,7 @@ static const char *compare_refused(Shadow *shadow, const DependencyGraph *deps)
 	return NULL;
 }
 
-const char *shadow_compare(Shadow *shadow, const DependencyGraph *deps, gboolean exact)
+const char *shadow_compare(Shadow *shadow, const DependencyGraph *deps)
 {
 	const char *wrong = compare_states(shadow, deps);
 	if (!wrong)
@@ -205,5 +205,5 @@ const char *shadow_compare(Shadow *shadow, const DependencyGraph *deps, gboolean
 		wrong = compare_previous(shadow, deps);
 	if (!wrong)
 		wrong = compare_order(shadow, deps);
-	return wrong || !exact ? wrong : compare_refused(shadow, deps);
+	return wrong ? wrong : compare_refused(shadow, deps);
 }

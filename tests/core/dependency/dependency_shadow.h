@@ -45,7 +45,7 @@ static inline guint8 *shadow_state(const Shadow *shadow, guint32 b, guint32 c)
 /* Whether (c, vl) -> (d, VL of (c, d)), which is not there yet, closes a cycle. */
 gboolean shadow_closes(Shadow *shadow, guint32 c, guint vl, guint32 d);
 
-/* What of the dependency graph is not as it should be; NULL: nothing. `exact`: all that it refused closes a cycle. */
-const char *shadow_compare(Shadow *shadow, const DependencyGraph *deps, gboolean exact);
+/* What of the dependency graph is not as it should be; NULL: nothing. */
+const char *shadow_compare(Shadow *shadow, const DependencyGraph *deps);
 
 #endif
