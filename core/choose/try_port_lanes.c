@@ -21,12 +21,8 @@
 
 /* What an attempt asks of lanes by ports. */
 typedef struct {
-	guint n_vls;
-	const guint8 *tree; /* [n_channels] 1: of a tree that multicast is to have beside the routes; NULL: none */
-	guint tree_vl;      /* as in GuardedOptions */
-	gboolean only_mostly, reorders; /* as in GuardedOptions */
-	double most_unplaced;           /* as in GuardedOptions */
-	gboolean led;                   /* start from routes that the guide's order led, else from P-SSSP's own */
+	gboolean led;           /* start from routes that the guide's order led, else from P-SSSP's own */
+	GuardedOptions options; /* but for what route_by_ports() adds */
 } Ports;
 
 /*
@@ -35,16 +31,11 @@ typedef struct {
  */
 static gboolean route_by_ports(Candidates *o, const Ports *ports, PortVls **vls, GuardedTally *tally, GError **error)
 {
-	GuardedOptions options = {.n_vls = ports->n_vls,
-				  .passes = PORT_LANES_PASSES,
-				  .place = o->guide->place,
-				  .rank = o->guide->rank,
-				  .tree = ports->tree,
-				  .tree_vl = ports->tree_vl,
-				  .only_mostly = ports->only_mostly,
-				  .most_unplaced = ports->most_unplaced,
-				  .reorders = ports->reorders,
-				  .most_looks = candidates_most_looks(o, BY_PORTS)};
+	GuardedOptions options = ports->options;
+	options.passes = PORT_LANES_PASSES;
+	options.place = o->guide->place;
+	options.rank = o->guide->rank;
+	options.most_looks = candidates_most_looks(o, BY_PORTS);
 	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error))
 		return FALSE;
 	candidates_count(o, tally->looks);
@@ -85,8 +76,8 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	const PortVls *before = o->vls;
 	Ports again = *ports;
 	GuardedTally tally;
-	guint n = ports->n_vls;
-	again.reorders = TRUE;
+	guint n = ports->options.n_vls;
+	again.options.reorders = TRUE;
 	if (!start(o, ports->led, error) || !attempt(o, ports, &tally, error))
 		return FALSE;
 	tried->unplaced[ports->led][n] = tally.unplaced;
@@ -110,7 +101,7 @@ static gboolean are_worth_a_tree(const Candidates *o, const RouteFigures *figure
 }
 
 /*
- * Routes by ports beside the tree ports->tree. The result becomes the best, even with a lower score than one without a
+ * Routes by ports beside the tree ports->options.tree. The result becomes the best, even with a lower score than one without a
  * tree, if it is good (are_worth_a_tree()), better than a best that has a tree, and leaves multicast a tree. FALSE with
  * SSSP_ERROR_MEMORY.
  */
@@ -127,7 +118,7 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 	if (!vls || !candidates_prove(o, &vls, &failure) || !candidates_measure(o, &figures, &failure) ||
 	    !are_worth_a_tree(o, &figures) ||
 	    (o->tree && candidates_score(o, &figures) <= candidates_score(o, &o->figures)) ||
-	    !candidates_find_tree(o, o->routes, vls, ports->tree, &tree, &failure) || !tree) {
+	    !candidates_find_tree(o, o->routes, vls, ports->options.tree, &tree, &failure) || !tree) {
 		return sssp_error_pass(error, failure);
 	}
 	gboolean kept = candidates_keep(o, &vls, &figures, error);
@@ -148,14 +139,14 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, gboolean led, G
 	if (!ascending)
 		return FALSE;
 	const PortVls *before = o->vls;
-	Ports ports = {.n_vls = n_vls, .only_mostly = !candidates_are_small(o), .led = led};
+	Ports ports = {.led = led, .options = {.n_vls = n_vls, .only_mostly = !candidates_are_small(o)}};
 	const struct {
 		const guint8 *tree;
 		guint vl;
 	} trees[] = {{central, n_vls - 1}, {ascending, n_vls - 1}, {central, 0}, {ascending, 0}};
 	for (guint i = 0; i < G_N_ELEMENTS(trees) && !candidates_are_spent(o) && !(o->tree && o->vls != before); i++) {
-		ports.tree = trees[i].tree;
-		ports.tree_vl = trees[i].vl;
+		ports.options.tree = trees[i].tree;
+		ports.options.tree_vl = trees[i].vl;
 		if (!attempt_beside(o, &ports, error))
 			return FALSE;
 	}
@@ -217,7 +208,7 @@ static gboolean is_for_led(const Candidates *o, guint n)
  */
 static gboolean try_lanes(Candidates *o, const Ports *ports, guint most, Tried *tried, GError **error)
 {
-	guint n = ports->n_vls;
+	guint n = ports->options.n_vls;
 	if (will_do(o) || !tried->left[ports->led][n] || !may_place_the_rest(tried, ports->led, n, most) ||
 	    (ports->led && !is_for_led(o, n)))
 		return TRUE;
@@ -228,7 +219,7 @@ static gboolean try_lanes(Candidates *o, const Ports *ports, guint most, Tried *
 static gboolean try_each(Candidates *o, guint most, Tried *tried, GError **error)
 {
 	for (guint n = 2; n <= most && !will_do(o); n++) {
-		Ports own = {.n_vls = n}, led = {.n_vls = n, .led = TRUE};
+		Ports own = {.options = {.n_vls = n}}, led = {.led = TRUE, .options = {.n_vls = n}};
 		if (!try_lanes(o, &own, most, tried, error) ||
 		    (n == 2 && !will_do(o) && !try_admitted_in_order(o, error)) ||
 		    !try_lanes(o, &led, most, tried, error))
@@ -249,20 +240,21 @@ static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, 
 {
 	const double *unplaced = tried->unplaced[led];
 	guint n_kept = o->n_kept, best = 2;
-	Ports ports = {.n_vls = 3, .only_mostly = TRUE, .led = led};
-	for (; ports.n_vls <= most && o->n_kept == n_kept; ports.n_vls++) {
+	Ports ports = {.led = led, .options = {.only_mostly = TRUE}};
+	guint *n = &ports.options.n_vls;
+	for (*n = 3; *n <= most && o->n_kept == n_kept; (*n)++) {
 		if (!try_lanes(o, &ports, most, tried, error))
 			return FALSE;
 		/* Routes of which most fit are hardly other routes on more lanes, and these were not better. */
-		if (tried->served[led][ports.n_vls] && o->n_kept == n_kept)
+		if (tried->served[led][*n] && o->n_kept == n_kept)
 			return TRUE;
-		if (unplaced[ports.n_vls] > HARDLY_FEWER * unplaced[best])
+		if (unplaced[*n] > HARDLY_FEWER * unplaced[best])
 			break;
-		best = ports.n_vls;
+		best = *n;
 	}
-	ports.only_mostly = FALSE;
+	ports.options.only_mostly = FALSE;
 	for (guint i = 2; i <= most && o->n_kept == n_kept; i++) {
-		ports.n_vls = i + best - 2 <= most ? i + best - 2 : most + 2 - i;
+		*n = i + best - 2 <= most ? i + best - 2 : most + 2 - i;
 		if (!try_lanes(o, &ports, most, tried, error))
 			return FALSE;
 	}
@@ -276,11 +268,12 @@ static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, 
  */
 static gboolean try_promising(Candidates *o, guint most, Tried *tried, GError **error)
 {
-	Ports own = {.n_vls = 2, .only_mostly = TRUE}, led = {.n_vls = 2, .only_mostly = TRUE, .led = TRUE};
+	Ports own = {.options = {.n_vls = 2, .only_mostly = TRUE}}, led = own;
+	led.led = TRUE;
 	if (!try_lanes(o, &own, most, tried, error) || (!will_do(o) && !try_admitted_in_order(o, error)))
 		return FALSE;
 	/* Led routes are only wanted if they leave fewer unplaced. */
-	led.most_unplaced = MIN(tried->unplaced[FALSE][2], PORT_LANES_MOST_UNPLACED);
+	led.options.most_unplaced = MIN(tried->unplaced[FALSE][2], PORT_LANES_MOST_UNPLACED);
 	if (!try_lanes(o, &led, most, tried, error))
 		return FALSE;
 	guint n_kept = o->n_kept;
