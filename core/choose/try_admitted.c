@@ -13,55 +13,45 @@
 /* Most lanes by ports that are tried: beyond these an order of channels gains nothing. */
 #define MOST_ADMITTED 4
 
-/* One attempt. */
-typedef struct {
-	guint n_vls;           /* lanes by ports */
-	gboolean ordered;      /* as in GuardedOptions */
-	gboolean all_switches; /* beside a tree of all switches, not one of endpoints */
-	guint tree_vl;         /* as in GuardedOptions */
-} Admission;
-
 /*
  * Considers the routes at hand (candidates_consider()); takes `vls` over. Routes of an `ordered` attempt are dropped
  * without a proof unless they are nearly as good as without regard to lanes. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean consider(Candidates *o, PortVls *vls, const Admission *admission, const guint8 *tree, GError **error)
+static gboolean consider(Candidates *o, PortVls *vls, gboolean ordered, const guint8 *tree, GError **error)
 {
 	g_autoptr(PortVls) taken = vls;
 	RouteFigures figures;
-	if (admission->ordered && !candidates_measure(o, &figures, error))
+	if (ordered && !candidates_measure(o, &figures, error))
 		return FALSE;
-	return (admission->ordered && candidates_score(o, &figures) < WORTH_AN_SL) ||
+	return (ordered && candidates_score(o, &figures) < WORTH_AN_SL) ||
 	       candidates_consider(o, g_steal_pointer(&taken), tree, error);
 }
 
 /*
  * Computes P-SSSP's routes hop by hop where they close no cycle on the lanes by ports, considers them, and finds a tree
- * for multicast where they became the best. FALSE with SSSP_ERROR_MEMORY.
+ * for multicast where they became the best. n_vls, ordered and tree_vl of the options count; the tree is of all
+ * switches, or only of endpoints. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean attempt_admitted(Candidates *o, const Admission *admission, GError **error)
+static gboolean attempt_admitted(Candidates *o, GuardedOptions options, gboolean all_switches, GError **error)
 {
 	const PortVls *before = o->vls;
 	GuardedTally tally;
 	GError *failure = NULL;
 	PortVls *vls;
-	g_autofree guint8 *tree = candidates_ascending_tree(o, admission->all_switches, error);
-	GuardedOptions options = {.n_vls = admission->n_vls,
-				  .passes = o->options->passes,
-				  .place = o->guide->place,
-				  .rank = o->guide->rank,
-				  .guided = TRUE,
-				  .ordered = admission->ordered,
-				  .tree = tree,
-				  .tree_vl = admission->tree_vl,
-				  .most_looks = candidates_most_looks(o, ADMITTED)};
+	g_autofree guint8 *tree = candidates_ascending_tree(o, all_switches, error);
 	if (!tree)
 		return FALSE;
+	options.passes = o->options->passes;
+	options.place = o->guide->place;
+	options.rank = o->guide->rank;
+	options.guided = TRUE;
+	options.tree = tree;
+	options.most_looks = candidates_most_looks(o, ADMITTED);
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
 		return candidates_note_refusal(o, failure, error);
 	candidates_count(o, tally.looks);
-	if (tally.complete && !consider(o, vls, admission, tree, error))
+	if (tally.complete && !consider(o, vls, options.ordered, tree, error))
 		return FALSE;
 	return o->vls == before || o->tree || candidates_find_tree(o, o->best, o->vls, tree, &o->tree, error);
 }
@@ -70,24 +60,21 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, GErr
 gboolean try_admitted_in_order(Candidates *o, GError **error)
 {
 	const PortVls *before = o->vls;
-	Admission admission = {.n_vls = 2, .ordered = TRUE};
-	if (!attempt_admitted(o, &admission, error))
+	GuardedOptions options = {.n_vls = 2, .ordered = TRUE};
+	if (!attempt_admitted(o, options, FALSE, error))
 		return FALSE;
-	admission.all_switches = TRUE;
-	admission.tree_vl = 1;
-	return o->vls != before || candidates_are_large(o) || attempt_admitted(o, &admission, error);
+	options.tree_vl = 1;
+	return o->vls != before || candidates_are_large(o) || attempt_admitted(o, options, TRUE, error);
 }
 
 gboolean try_admitted(Candidates *o, GError **error)
 {
-	Admission admission = {.all_switches = TRUE};
 	guint most = MIN(o->most, MOST_ADMITTED);
 	/* Where some lanes are no better than what is there, more of them hardly ever are. */
 	gboolean better = TRUE;
 	for (guint n = 2; better && n <= most && !candidates_are_good_by_ports(o) && !candidates_are_spent(o); n++) {
 		const PortVls *before = o->vls;
-		admission.n_vls = n;
-		if (!attempt_admitted(o, &admission, error))
+		if (!attempt_admitted(o, (GuardedOptions){.n_vls = n}, TRUE, error))
 			return FALSE;
 		better = o->vls != before || !o->best;
 	}
