@@ -41,16 +41,11 @@ double candidates_score(const Candidates *o, const RouteFigures *figures)
 	return route_score(o->graph, figures, &o->plain.figures);
 }
 
-static guint passes_of(const RoutingOptions *options)
-{
-	guint usual = PSSSP_PASSES;
-	return options->passes ? options->passes : usual;
-}
-
 /* Returns `part` of the looks that one at each channel for each destination in each pass would be. */
 static guint64 looks(const Candidates *o, double part)
 {
-	return (guint64)(part * passes_of(o->options) * o->graph->n_dests * o->graph->n_channels);
+	guint usual = PSSSP_PASSES, passes = o->options->passes ? o->options->passes : usual;
+	return (guint64)(part * passes * o->graph->n_dests * o->graph->n_channels);
 }
 
 /* The looks that attempts may take together where the best is fair. */
@@ -126,11 +121,11 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 {
 	GError *failure = NULL;
 	Layers layers = {.n_layers = 1, .vls = vls};
-	g_autofree guint8 *pruned = first ? g_try_malloc(o->graph->n_channels + (gsize)1) : NULL;
+	g_autofree guint8 *pruned = NULL;
 	*tree = NULL;
-	if (first && !pruned)
-		return sssp_error_memory(error, "a multicast tree", o->graph->n_channels);
 	if (first) {
+		if (!(pruned = g_try_malloc(o->graph->n_channels + (gsize)1)))
+			return sssp_error_memory(error, "a multicast tree", o->graph->n_channels);
 		memcpy(pruned, first, o->graph->n_channels);
 		spanning_tree_prune(o->graph, pruned);
 	}
@@ -174,10 +169,8 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
 
 gboolean candidates_note_refusal(Candidates *o, GError *failure, GError **error)
 {
-	if (!g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
-		g_propagate_error(error, failure);
-		return FALSE;
-	}
+	if (!g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		return sssp_error_pass(error, failure);
 	g_clear_error(&o->refused);
 	o->refused = failure;
 	return TRUE;
