@@ -46,26 +46,20 @@ OrderAnswer dependency_witness_find(DependencyGraph *deps, guint32 x, guint32 y)
  */
 static guint list_path(const DependencyGraph *deps, guint32 x, guint32 y, guint32 *list)
 {
-	guint n = 0;
-	for (guint32 z = deps->met_from;; z = deps->parent[z]) {
-		if (n == DEPENDENCY_WITNESS)
-			return 0;
-		list[n++] = z + 1;
-		if (z == y)
-			break;
-	}
-	for (guint i = 0; i < n / 2; i++) {
-		guint32 swap = list[i];
-		list[i] = list[n - 1 - i];
-		list[n - 1 - i] = swap;
-	}
-	for (guint32 z = deps->met_to;; z = deps->parent[z]) {
-		if (n == DEPENDENCY_WITNESS)
-			return 0;
+	guint n = 1;
+	for (guint32 z = deps->met_from; z != y && n < DEPENDENCY_WITNESS; z = deps->parent[z])
+		n++;
+	guint32 before = deps->met_from; /* parents lead back to y: from the end of the list to its beginning */
+	for (guint i = n; i > 0; before = deps->parent[before])
+		list[--i] = before + 1;
+	if (list[0] != y + 1)
+		return 0;
+	for (guint32 z = deps->met_to; n < DEPENDENCY_WITNESS; z = deps->parent[z]) {
 		list[n++] = z + 1;
 		if (z == x)
 			return n;
 	}
+	return 0;
 }
 
 void dependency_witness_keep(DependencyGraph *deps, guint32 x, guint32 y)
