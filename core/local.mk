@@ -121,7 +121,7 @@ core_choose_libchoose_a_SOURCES = \
 	core/choose/choose_lanes.c core/choose/choose_lanes.h \
 	core/choose/level_lane.c core/choose/level_lane.h \
 	core/choose/mcast_tree.c core/choose/mcast_tree.h \
-	core/choose/other_engine.c core/choose/other_engine.h \
+	core/choose/other_engine.c \
 	core/choose/plain_routes.c core/choose/plain_routes.h \
 	core/choose/routing_options.c core/choose/routing_options.h \
 	core/choose/attempts.h core/choose/try_admitted.c core/choose/try_on_tree.c core/choose/try_one_lane.c \

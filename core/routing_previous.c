@@ -12,7 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/choose/choose_lanes.h"
-#include "core/choose/other_engine.h"
+#include "core/choose/by_sl.h"
 #include "core/reroute/reroute.h"
 #include "core/reroute/spanning.h"
 

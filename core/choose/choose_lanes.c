@@ -14,7 +14,6 @@
 #include "core/choose/by_sl.h"
 #include "core/choose/level_lane.h"
 #include "core/choose/mcast_tree.h"
-#include "core/choose/other_engine.h"
 #include "core/choose/weigh_hosts.h"
 #include "core/engines/guarded.h"
 

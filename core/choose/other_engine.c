@@ -3,9 +3,8 @@
  * Gives lanes by SL to the routes of an engine that P-SSSP is compared with, and serves the management ports that are
  * left out of the proof.
  */
-#include "core/choose/other_engine.h"
-
 #include "core/choose/by_sl.h"
+
 #include "core/base/error.h"
 #include "core/engines/guarded.h"
 #include "core/guide/guide.h"
