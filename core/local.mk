@@ -119,7 +119,7 @@ core_choose_libchoose_a_SOURCES = \
 	core/choose/by_sl.c core/choose/by_sl.h \
 	core/choose/candidates.c core/choose/candidates.h \
 	core/choose/choose_lanes.c core/choose/choose_lanes.h \
-	core/choose/level_lane.c core/choose/level_lane.h \
+	core/choose/level_lane.c \
 	core/choose/mcast_tree.c core/choose/mcast_tree.h \
 	core/choose/other_engine.c \
 	core/choose/plain_routes.c core/choose/plain_routes.h \

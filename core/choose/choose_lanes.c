@@ -12,7 +12,6 @@
 #include "core/base/error.h"
 #include "core/choose/attempts.h"
 #include "core/choose/by_sl.h"
-#include "core/choose/level_lane.h"
 #include "core/choose/mcast_tree.h"
 #include "core/choose/weigh_hosts.h"
 #include "core/engines/guarded.h"

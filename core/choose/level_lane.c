@@ -5,7 +5,7 @@
  * destinations than channels some carry two, others one. If a part x of the routes to two destinations moves to
  * channels that carry one, uniform traffic gains in proportion to x, and bisections lose in proportion to x squared.
  */
-#include "core/choose/level_lane.h"
+#include "core/choose/weigh_hosts.h"
 
 #include "core/balance/score.h"
 #include "core/base/error.h"

@@ -6,7 +6,7 @@
  */
 #include "core/choose/attempts.h"
 
-#include "core/choose/level_lane.h"
+#include "core/choose/weigh_hosts.h"
 #include "core/engines/guarded.h"
 #include "core/guide/guide_exits.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Improves the bandwidth between all hosts in routes of small fabrics that were made afresh, as a last step.
- */
+/* Improves routes that were made afresh, as last steps: bandwidth between hosts, and the loads of one lane. */
 #ifndef SSSP_CORE_CHOOSE_WEIGH_HOSTS_H
 #define SSSP_CORE_CHOOSE_WEIGH_HOSTS_H
 
@@ -21,5 +19,17 @@
  */
 gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		     Layers *layers, GError **error);
+
+/* ---- level_lane.c: the loads of channels on one lane, where levelling them costs bisections nothing */
+
+/* Whether level_lane() may change anything with these options, on one lane with shortest paths. O(1). */
+gboolean level_lane_is_asked(const Graph *graph, const RoutingOptions *options);
+
+/*
+ * Moves some routes on one lane off the fullest channels as long as random bisections get no less, no path gets longer
+ * and nothing closes a cycle. FALSE with SSSP_ERROR_MEMORY. A few times unload_round() and probe_bisections().
+ */
+gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
+		    Layers *layers, GError **error);
 
 #endif
