@@ -242,47 +242,33 @@ OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y)
 
 /* ---- all at once */
 
-/*
- * Takes x off what the vertices that it leads to wait for; those that wait for nothing any more are next in the order.
- * Returns the new n.
- */
-static guint32 leave(const DependencyGraph *deps, guint32 x, guint32 *waits, guint32 *order, guint32 n)
+/* Lists the vertices that x depends on directly. Returns how many they are. */
+static guint32 list_next(const DependencyGraph *deps, guint32 x, guint32 *list)
 {
-	guint32 c = x / deps->n_vls, first = deps->graph->first[deps->graph->to[c]];
+	guint32 c = x / deps->n_vls, first = deps->graph->first[deps->graph->to[c]], n = 0;
 	for (guint32 w = 0; w < deps->words; w++)
 		for (guint64 bits = deps->next[(gsize)x * deps->words + w]; bits; bits &= bits - 1) {
 			guint32 d = first + w * 64 + (guint32)__builtin_ctzll(bits);
-			guint32 z = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
-			if (!--waits[z])
-				order[n++] = z;
+			list[n++] = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
 		}
-	return n;
-}
-
-/* Counts the dependencies of others on y. */
-static guint32 count_previous(const DependencyGraph *deps, guint32 y)
-{
-	const Graph *graph = deps->graph;
-	guint32 d = y / deps->n_vls, first = graph->first[graph->from[d]], n = 0;
-	for (guint32 w = 0; w < deps->words; w++)
-		for (guint64 bits = deps->previous[(gsize)y * deps->words + w]; bits; bits &= bits - 1)
-			for (guint v = 0; v < deps->n_vls; v++)
-				n += (guint32)dependency_has(
-					deps, graph->reverse[first + w * 64 + (guint32)__builtin_ctzll(bits)], v, d);
 	return n;
 }
 
 /* Kahn's topological sort: vertices that wait for no unplaced one are placed next, in the order in which they stood. */
 gboolean dependency_sort(DependencyGraph *deps)
 {
-	guint32 *waits = deps->before, *order = deps->after, n = 0;
-	for (guint32 y = 0; y < deps->n_vertices; y++)
-		waits[y] = count_previous(deps, y);
+	guint32 *waits = deps->before, *order = deps->after, *list = deps->pool, n = 0;
+	memset(waits, 0, deps->n_vertices * sizeof *waits);
+	for (guint32 x = 0; x < deps->n_vertices; x++)
+		for (guint32 i = list_next(deps, x, list); i-- > 0;)
+			waits[list[i]]++;
 	for (guint32 i = 0; i < deps->n_vertices; i++)
 		if (!waits[deps->at[i]])
 			order[n++] = deps->at[i];
 	for (guint32 i = 0; i < n; i++)
-		n = leave(deps, order[i], waits, order, n);
+		for (guint32 k = 0, many = list_next(deps, order[i], list); k < many; k++)
+			if (!--waits[list[k]])
+				order[n++] = list[k];
 	deps->n_reorders++;
 	for (guint32 i = 0; i < n; i++)
 		dependency_set_place(deps, order[i], i);
