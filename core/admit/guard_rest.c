@@ -10,24 +10,6 @@
 
 #include <string.h>
 
-/*
- * The first host's destination on the same switch, whose paths this one takes; GRAPH_NONE: none, or dest is a host's.
- */
-static guint32 leader(const Graph *graph, const Rest *rest, guint32 dest)
-{
-	const GraphDest *to = &graph->dests[dest];
-	return to->is_host ? GRAPH_NONE : rest->first_host[to->vertex];
-}
-
-static void list_first_hosts(const Graph *graph, Rest *rest)
-{
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		rest->first_host[v] = GRAPH_NONE;
-	for (guint32 d = graph->n_dests; d-- > 0;)
-		if (graph->dests[d].is_host)
-			rest->first_host[graph->dests[d].vertex] = d;
-}
-
 static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **error)
 {
 	gsize n = graph->n_switches + (gsize)1;
@@ -35,7 +17,6 @@ static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **erro
 	rest->kept = arena_new_array(arena, guint8, n);
 	rest->before = arena_new_array(arena, guint8, n);
 	rest->list = arena_new_array(arena, guint32, n);
-	rest->first_host = arena_new_array(arena, guint32, n);
 	rest->left = arena_new_array(arena, guint32, graph->n_dests + (gsize)1);
 	return arena_check(arena, "routes to switches", error);
 }
@@ -60,7 +41,7 @@ static void serve_all(Guard *guard, Rest *rest, Routes *routes)
 {
 	const Graph *graph = guard->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (leader(graph, rest, d) == GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
+		if (!route_follows_host(graph, d) && (!guard->filled || guard->unserved[d]) &&
 		    (careful_is_over(guard->careful) || !rest_finish_dest(guard, rest, d, routes)))
 			rest->left[rest->n_left++] = d;
 }
@@ -75,6 +56,20 @@ static void serve_left(Guard *guard, Rest *rest, Routes *routes)
 			rest->left[rest->n_left++] = rest->left[i];
 }
 
+/* Serves the hosts that are left by rest_serve_late(); rest->left keeps those that still are, and all others. */
+static void serve_late(Guard *guard, Rest *rest, gboolean may_bend, Routes *routes)
+{
+	guint32 n = rest->n_left;
+	rest->n_left = 0;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 d = rest->left[i];
+		if (guard_gives_up(guard) || !guard->graph->dests[d].is_host ||
+		    !rest_serve_late(guard, rest, d, may_bend, routes))
+			rest->left[rest->n_left++] = d;
+	}
+	guard->n_rerouted_hosts += may_bend ? n - rest->n_left : 0;
+}
+
 /*
  * Serves the destinations that are left in a complete order of the graph, where paths of hosts may get longer for them.
  * Destinations that still have no path are tried beside a suggested spanning tree, as in serve_in_order(). FALSE with
@@ -82,16 +77,7 @@ static void serve_left(Guard *guard, Rest *rest, Routes *routes)
  */
 static gboolean serve_bent(Guard *guard, Rest *rest, Routes *routes, GError **error)
 {
-	guint32 n = rest->n_left;
-	rest->n_left = 0;
-	for (guint32 i = 0; i < n; i++) {
-		guint32 d = rest->left[i];
-		gboolean fine = !guard_gives_up(guard) && guard->graph->dests[d].is_host &&
-				rest_serve_late(guard, rest, d, TRUE, routes);
-		guard->n_rerouted_hosts += fine ? 1 : 0;
-		if (!fine)
-			rest->left[rest->n_left++] = d;
-	}
+	serve_late(guard, rest, TRUE, routes);
 	if (!rest->n_left || guard->in_tree)
 		return TRUE;
 	guard->deps->keeps_order = FALSE;
@@ -116,12 +102,8 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 		return FALSE;
 	rest->late = late && guard->deps->n_vls == 1;
 	serve_all(guard, rest, routes);
-	guint32 n = rest->n_left;
-	rest->n_left = 0;
-	for (guint32 i = 0; i < n; i++)
-		if (!rest->late || guard_gives_up(guard) || !guard->graph->dests[rest->left[i]].is_host ||
-		    !rest_serve_late(guard, rest, rest->left[i], FALSE, routes))
-			rest->left[rest->n_left++] = rest->left[i];
+	if (rest->late)
+		serve_late(guard, rest, FALSE, routes);
 	gboolean left_out = rest->late && !suggests; /* by rest_finish_dest() */
 	rest->late = FALSE;
 	if (left_out)
@@ -140,24 +122,23 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 }
 
 /* Gives the other LIDs on a switch with hosts the routes of the first host there, unless they have some that fit. */
-static void follow_leaders(Guard *guard, Rest *rest, Routes *routes)
+static void follow_hosts(Guard *guard, Rest *rest, const guint32 *host, Routes *routes)
 {
 	const Graph *graph = guard->graph;
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		guint32 other = leader(graph, rest, d);
-		if (other != GRAPH_NONE && !rest_can_stay(guard, rest, d, routes_row(routes, d)))
-			memcpy(routes_row(routes, d), routes_row(routes, other), graph->n_switches);
-	}
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (route_follows_host(graph, d) && !rest_can_stay(guard, rest, d, routes_row(routes, d)))
+			memcpy(routes_row(routes, d), routes_row(routes, host[graph->dests[d].vertex]),
+			       graph->n_switches);
 }
 
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 {
 	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
+	g_autofree guint32 *host = routes_first_hosts(graph, error);
 	Rest rest = {.n_left = 0};
-	if (!init(&rest, arena, graph, error))
+	if (!host || !init(&rest, arena, graph, error))
 		return FALSE;
-	list_first_hosts(graph, &rest);
 	memset(guard->lacking, 0, graph->n_switches);
 	if (!serve_in_order(guard, &rest, routes, error) || !keep_hosts_only(guard, &rest, routes, error))
 		return FALSE;
@@ -169,6 +150,6 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 	for (guint32 i = 0; i < rest.n_left && !guard->n_failed && !guard_gives_up(guard); i++)
 		guard->n_failed += !rest_finish_dest(guard, &rest, rest.left[i], routes);
 	guard->careful->avoid = NULL;
-	follow_leaders(guard, &rest, routes);
+	follow_hosts(guard, &rest, host, routes);
 	return TRUE;
 }

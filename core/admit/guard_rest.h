@@ -13,10 +13,9 @@
 typedef struct {
 	/* [n_switches] `sends` 1: the switch sends data to the destination at hand; `kept` 1: its entry stays */
 	guint8 *sends, *kept;
-	guint8 *before;      /* [n_switches] scratch: a row as it was */
-	guint32 *list;       /* [n_switches] switches whose entries do not stay, by hops */
-	guint32 *left;       /* [n_left] destinations that have to be tried again */
-	guint32 *first_host; /* [n_switches] the first host's destination on the switch, GRAPH_NONE: none */
+	guint8 *before; /* [n_switches] scratch: a row as it was */
+	guint32 *list;  /* [n_switches] switches whose entries do not stay, by hops */
+	guint32 *left;  /* [n_left] destinations that have to be tried again */
 	guint32 n_left;
 	gboolean late; /* rest_serve_late() follows for hosts that are left */
 	/*
