@@ -177,12 +177,18 @@ static guint64 count_longer_hosts(Guard *guard, const Bfs *bfs, guint32 dest, co
 	return longer_by_hops(guard, bfs, guard->hops);
 }
 
+guint32 guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes)
+{
+	guint32 *order = guard->missing;
+	guint32 n = careful_order(guard->careful, dest, routes_row(routes, dest), order, guard->hops);
+	balance_count_order(guard->graph, order, n, guard->balance, dest, sign, routes);
+	return n;
+}
+
 /* Adds (sign 1) a row's routes to the loads, or takes them away (-1). Also sets guard->longer of the destination. */
 static void count_row(Guard *guard, const Bfs *bfs, guint32 dest, gint sign, Routes *routes)
 {
-	guint8 *row = routes_row(routes, dest);
-	guint32 n = careful_order(guard->careful, dest, row, guard->careful->order, guard->hops);
-	balance_count_order(guard->graph, guard->careful->order, n, guard->balance, dest, sign, routes);
+	guint32 n = guard_count_row(guard, dest, sign, routes);
 	guard->longer[dest] = n != bfs->n_reached || memcmp(guard->hops, bfs->hops, guard->graph->n_switches) != 0;
 }
 
@@ -229,13 +235,6 @@ static gboolean keep_if_few(Guard *guard, const Bfs *bfs, guint64 allowed, const
 	}
 	dependency_return(guard->deps, 0);
 	return FALSE;
-}
-
-void guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes)
-{
-	guint32 *order = guard->missing;
-	guint32 n = careful_order(guard->careful, dest, routes_row(routes, dest), order, guard->hops);
-	balance_count_order(guard->graph, order, n, guard->balance, dest, sign, routes);
 }
 
 /*

@@ -165,8 +165,11 @@ gboolean guard_fill_turns(Guard *guard, const guint8 *used, const Routes *routes
  */
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error);
 
-/* Adds (sign 1) a destination's routes, of any length, to the loads, or takes them away (-1). O(switches). */
-void guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes);
+/*
+ * Adds (sign 1) a destination's routes, of any length, to the loads, or takes them away (-1). Fills guard->hops, and
+ * returns how many switches have a path. O(switches).
+ */
+guint32 guard_count_row(Guard *guard, guint32 dest, gint sign, Routes *routes);
 
 /*
  * Fills row[n_switches] with the spanning tree's paths to a destination; switches that are not in the tree get a path

@@ -101,10 +101,6 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 
 static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
 {
-	if (graph->dests[dest].is_port) {
-		memset(sends, 1, graph->n_switches);
-		return;
-	}
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
 }
