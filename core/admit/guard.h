@@ -145,17 +145,12 @@ void guard_take_over(Guard *guard, const Guard *from, const Routes *routes);
 /*
  * Puts routes that were made elsewhere into an empty graph: those of hosts, and those to all destinations that
  * guard->unserved does not mark (NULL: of hosts alone). All their states get the highest VL, but packets of switches
- * without hosts begin on VL 0, which comes before. Fills guard->longer. FALSE with SSSP_ERROR_MEMORY, or without
- * `error` when the routes close a cycle. O(switches x LIDs), and what dependencies cost.
+ * without hosts begin on VL 0, which comes before. Fills guard->longer, 0 for those that guard_finish() does not serve.
+ * With one VL and guard->unserved turns[turns] may mark the turns of all these routes, else it is NULL. FALSE with
+ * SSSP_ERROR_MEMORY, or without `error` when the routes close a cycle. O(switches x LIDs), with `turns` O(switches x
+ * `unserved` + turns), and what dependencies cost.
  */
-gboolean guard_fill(Guard *guard, const Routes *routes, GError **error);
-
-/*
- * The same with one VL, of the turns that used[turns] marks: those of all routes, though turns of routes that
- * guard->unserved marks may be missing. FALSE: they close a cycle. O(switches x `unserved` + turns), and what
- * dependencies cost.
- */
-gboolean guard_fill_turns(Guard *guard, const guint8 *used, const Routes *routes);
+gboolean guard_fill(Guard *guard, const guint8 *turns, const Routes *routes, GError **error);
 
 /*
  * Chooses the entries that no host's packet uses: those towards hosts from switches without hosts, and the routes to

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the dependencies that finished routes use. guard_prune() drops all others from the graph; guard_fill() puts
- * them into an empty graph; guard_fill_turns() puts in turns that the caller has found already.
+ * them, or turns that the caller has found already, into an empty graph.
  */
 #include "core/admit/guard.h"
 
@@ -158,20 +158,25 @@ gboolean guard_prune(Guard *guard, const Routes *routes, GError **error)
 	return TRUE;
 }
 
-/* Adds the dependencies of used[n_vertices][words] to an empty graph. FALSE when one closes a cycle. */
-static gboolean add_used(DependencyGraph *deps, const guint64 *used)
+/*
+ * Adds the dependencies that mark->used, or with one VL turns[turns], marks to an empty graph. FALSE: they close a
+ * cycle.
+ */
+static gboolean add_marked(const Mark *mark, const guint8 *turns)
 {
+	DependencyGraph *deps = mark->guard->deps;
 	const Graph *graph = deps->graph;
-	gboolean fine = TRUE;
-	for (guint32 x = 0; x < deps->n_vertices && fine; x++)
-		for (guint32 w = 0, c = x / deps->n_vls; w < deps->words && fine; w++) {
-			for (guint64 bits = used[(gsize)x * deps->words + w]; bits && fine; bits &= bits - 1)
-				fine = dependency_add(deps, c, x % deps->n_vls,
-						      graph->first[graph->to[c]] + w * 64 +
-							      (guint32)__builtin_ctzll(bits));
+	for (guint32 x = 0; x < deps->n_vertices; x++) {
+		guint32 c = x / deps->n_vls, first = graph->first[graph->to[c]];
+		const guint64 *used = turns ? NULL : mark->used + (gsize)x * deps->words;
+		for (guint32 i = 0; first + i < graph->first[graph->to[c] + 1]; i++) {
+			if ((turns ? turns[cdg_turn(deps->turns, c, first + i)] : used[i / 64] >> i % 64 & 1) &&
+			    !dependency_add(deps, c, x % deps->n_vls, first + i))
+				return FALSE;
 			dependency_keep(deps);
 		}
-	return fine;
+	}
+	return TRUE;
 }
 
 /* Gives all states in use the VL mark->vl, and packets of switches' own ports the VL of sent_vl(). */
@@ -195,40 +200,23 @@ static gboolean is_minimal(const Guard *guard, guint32 dest, const guint8 *row)
 	const Graph *graph = guard->graph;
 	const guint8 *near = guard->near + (gsize)graph->dests[dest].vertex * graph->n_switches;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 c = near[v] && near[v] != GRAPH_FAR ? route_channel(graph, row, v) : GRAPH_NONE;
+		guint32 c = route_channel(graph, row, v);
 		if (near[v] && near[v] != GRAPH_FAR && (c == GRAPH_NONE || near[graph->to[c]] + 1 != near[v]))
 			return FALSE;
 	}
 	return TRUE;
 }
 
-gboolean guard_fill(Guard *guard, const Routes *routes, GError **error)
+gboolean guard_fill(Guard *guard, const guint8 *turns, const Routes *routes, GError **error)
 {
-	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
 	Mark mark = {.guard = guard, .vl = guard->deps->n_vls - 1};
-	if (!mark_all(&mark, arena, routes, error))
+	if (!turns && !mark_all(&mark, arena, routes, error))
 		return FALSE;
 	guard->filled = guard->deps->ends_low = guard->unserved != NULL;
+	for (guint32 d = 0; d < guard->graph->n_dests; d++)
+		guard->longer[d] =
+			(!guard->unserved || guard->unserved[d]) && !is_minimal(guard, d, routes_row(routes, d));
 	set_vls(&mark);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		guard->longer[d] = !is_minimal(guard, d, routes_row(routes, d));
-	return add_used(guard->deps, mark.used);
-}
-
-gboolean guard_fill_turns(Guard *guard, const guint8 *used, const Routes *routes)
-{
-	const Graph *graph = guard->graph;
-	DependencyGraph *deps = guard->deps;
-	guard->filled = deps->ends_low = TRUE;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (guard->unserved[d])
-			guard->longer[d] = !is_minimal(guard, d, routes_row(routes, d));
-	for (guint32 a = 0; a < graph->n_channels; a++) {
-		for (guint32 b = graph->first[graph->to[a]]; b < graph->first[graph->to[a] + 1]; b++)
-			if (used[cdg_turn(deps->turns, a, b)] && !dependency_add(deps, a, 0, b))
-				return FALSE;
-		dependency_keep(deps);
-	}
-	return TRUE;
+	return add_marked(&mark, turns);
 }

@@ -103,9 +103,7 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 	guard->unserved = options->unserved;
 	balance_recall(balance, routes);
 	guard_begin(guard, options->place, NULL, NULL);
-	gboolean filled =
-		options->used ? guard_fill_turns(guard, options->used, routes) : guard_fill(guard, routes, &failure);
-	gboolean fine = filled && guard_finish(guard, routes, &failure);
+	gboolean fine = guard_fill(guard, options->used, routes, &failure) && guard_finish(guard, routes, &failure);
 	*tally = guarded_tally(guard);
 	tally->complete &= fine;
 	if (tally->complete && options->n_vls > 1 && (*vls = guarded_port_vls(graph, guard->deps, &failure)))
