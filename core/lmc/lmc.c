@@ -203,14 +203,12 @@ static gboolean mark_used(const Lmc *lmc, const Routes *routes, Layers *layers, 
 
 static gboolean route_all(const Lmc *lmc, Routes **routes, Layers *layers, LmcFigures *figures, GError **error)
 {
-	const Graph *graph = lmc->graph;
 	LmcFound best = {.routes = lmc_spread_routes(lmc, error)};
 	if (!best.routes || !spread_layers(lmc, layers, error) || !find_best(lmc, layers, &best, error) ||
 	    (!best.vls && !layers->vls && !mark_used(lmc, best.routes, layers, error))) {
 		lmc_found_clear(&best);
 		return FALSE;
 	}
-	routes_recount(graph, best.routes);
 	routes_free(*routes);
 	*routes = best.routes;
 	if (best.vls) {

@@ -125,19 +125,7 @@ static double near(Probe *p, GRand *rand)
 /* Returns the rate at which the fullest channel is full when all hosts send the same to all LIDs of all hosts. */
 static double uniform(const Probe *p)
 {
-	const Graph *g = p->graph;
-	double fullest = 0;
-	memset(p->load, 0, g->n_channels * sizeof *p->load);
-	for (guint32 d = 0; d < g->n_dests; d++) {
-		const guint8 *row = routes_row(p->routes, d);
-		for (guint32 v = 0; v < g->n_switches && g->dests[d].is_host; v++)
-			for (guint32 c, w = v; g->hosts[v] && (c = route_channel(g, row, w)) != GRAPH_NONE;
-			     w = g->to[c])
-				p->load[c] += g->hosts[v];
-	}
-	for (guint32 c = 0; c < g->n_channels; c++)
-		fullest = MAX(fullest, p->load[c]);
-	return MIN(1, (double)p->n_hosts * p->most / MAX(fullest, 1));
+	return MIN(1, (double)p->n_hosts * p->most / (double)MAX(routes_efi(p->graph, p->routes), 1));
 }
 
 static double mean(Probe *p, double (*pattern)(Probe *p, GRand *rand))
@@ -149,7 +137,7 @@ static double mean(Probe *p, double (*pattern)(Probe *p, GRand *rand))
 	return sum / PATTERNS;
 }
 
-gboolean lmc_probe(const Graph *graph, const Routes *routes, LmcWorth *worth, GError **error)
+gboolean lmc_probe(const Graph *graph, Routes *routes, LmcWorth *worth, GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
 	gsize n = graph->n_dests + (gsize)1, channels = graph->n_channels + (gsize)1;
@@ -166,6 +154,7 @@ gboolean lmc_probe(const Graph *graph, const Routes *routes, LmcWorth *worth, GE
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host && !graph->dests[d].sibling)
 			p.hosts[p.n_hosts++] = d;
+	routes_recount(graph, routes);
 	*worth = (LmcWorth){1, 1, 1, 1};
 	if (p.n_hosts > 1)
 		*worth = (LmcWorth){mean(&p, bisect), mean(&p, shift), mean(&p, near), uniform(&p)};

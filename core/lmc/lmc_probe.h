@@ -21,9 +21,9 @@ typedef struct {
 } LmcWorth;
 
 /*
- * Fills `worth` for these routes. FALSE with SSSP_ERROR_MEMORY. O(patterns x hosts x LIDs of a port x hops), and
- * O(switches x LIDs x hops).
+ * Counts the loads of these routes anew, and fills `worth` for them. FALSE with SSSP_ERROR_MEMORY. O(patterns x hosts x
+ * LIDs of a port x hops), and O(switches x LIDs x hops).
  */
-gboolean lmc_probe(const Graph *graph, const Routes *routes, LmcWorth *worth, GError **error);
+gboolean lmc_probe(const Graph *graph, Routes *routes, LmcWorth *worth, GError **error);
 
 #endif
