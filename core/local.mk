@@ -51,7 +51,7 @@ noinst_LIBRARIES += core/admit/libadmit.a
 core_admit_libadmit_a_SOURCES = \
 	core/admit/careful.c core/admit/careful.h core/admit/careful_attach.c core/admit/careful_free.c core/admit/careful_repair.c \
 	core/admit/careful_step.c \
-	core/admit/guard.c core/admit/guard.h core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_rest.h core/admit/guard_rest_fit.c core/admit/guard_rest_serve.c core/admit/guard_room.c core/admit/guard_tree.c core/admit/assign_vls.c core/admit/assign_vls.h
+	core/admit/guard.c core/admit/guard.h core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_rest.h core/admit/guard_rest_fit.c core/admit/guard_rest_serve.c core/admit/guard_room.c core/admit/guard_tree.c core/admit/assign_vls.c
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LIBRARIES += core/engines/libengines.a
@@ -104,8 +104,8 @@ core_reroute_libreroute_a_SOURCES = \
 
 noinst_LIBRARIES += core/lmc/liblmc.a
 core_lmc_liblmc_a_SOURCES = \
-	core/lmc/lmc.c core/lmc/lmc.h core/lmc/lmc_dests.c core/lmc/lmc_dests.h core/lmc/lmc_options.h core/lmc/lmc_gate.c core/lmc/lmc_gate.h core/lmc/lmc_probe.c core/lmc/lmc_probe.h \
-	core/lmc/lmc_improve.c core/lmc/lmc_improve.h core/lmc/lmc_tree.c core/lmc/lmc_tree.h core/lmc/lmc_variant.c core/lmc/lmc_variant.h
+	core/lmc/lmc.c core/lmc/lmc.h core/lmc/lmc_dests.c core/lmc/lmc_dests.h core/lmc/lmc_options.h core/lmc/lmc_gate.c core/lmc/lmc_gate.h core/lmc/lmc_probe.c \
+	core/lmc/lmc_improve.c core/lmc/lmc_tree.c core/lmc/lmc_tree.h core/lmc/lmc_variant.c core/lmc/lmc_variant.h
 
 noinst_LIBRARIES += core/exchange/libexchange.a
 core_exchange_libexchange_a_SOURCES = \

@@ -6,7 +6,7 @@
  * follow it on routes (depth-first postorder), as far as states do not follow each other in a cycle. Packets of
  * switches' own ports have the lowest VL. In further rounds, states that had dependencies refused come first.
  */
-#include "core/admit/assign_vls.h"
+#include "core/admit/guard.h"
 
 #include "core/base/error.h"
 

@@ -56,7 +56,7 @@ typedef struct {
 	guint32 *by_number;   /* [n_channels] channels by number: `place` where the caller gives no order */
 	const guint32 *rank;  /* [n_channels] as `place`, but channels may share a rank; NULL: none */
 	guint8 *sends;        /* [n_switches] 1: the switch has hosts */
-	guint8 *unfit;        /* [n_dests] 1: the graph lacks some of the destination's routes (assign_vls.h) */
+	guint8 *unfit;        /* [n_dests] 1: the graph lacks some of the destination's routes (assign_vls.c) */
 	guint8 *longer;       /* [n_dests] 1: some of the destination's routes are not minimal */
 	guint8 *in_tree; /* [n_channels] 1: in the spanning tree, whose dependencies are in the graph; NULL: no tree */
 	/*
@@ -206,5 +206,29 @@ void guard_make_room(Guard *guard, guint32 target, gboolean bends, guint8 *kept,
  * row. O(channels), and for each switch that moves O(channels of a switch).
  */
 gboolean guard_fit_tree(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *row);
+
+/* ---- assign_vls.c: VLs by ports for finished routes */
+
+typedef struct {
+	const guint32 *place, *rank; /* arguments of guard_begin() */
+	const guint8 *tree;          /* `in_tree` of guard_begin() */
+	double most;       /* share of refused dependencies that is too much: a round may end when it is exceeded */
+	double few;        /* share of refused dependencies up to which further orders of states are tried */
+	gboolean reorders; /* try further orders of states, if no more are refused and AssignVlsTally.mostly is TRUE */
+} AssignVlsOptions;
+
+typedef struct {
+	double refused;  /* share of dependencies that were refused; above options->most not all were tried */
+	gboolean mostly; /* at least half of the hosts' LIDs have all dependencies of their routes in the graph */
+} AssignVlsTally;
+
+/*
+ * Empties the guard's dependency graph and fills it with the dependencies of the spanning tree first, and then with
+ * those of hosts' routes, as far as no cycle closes. Marks in guard->unfit the destinations of which some are missing,
+ * and fills `*tally`. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with
+ * options->reorders.
+ */
+gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const Routes *routes, AssignVlsTally *tally,
+			  GError **error);
 
 #endif

@@ -6,7 +6,6 @@
 #include "core/engines/port_lanes.h"
 
 #include "core/engines/psssp.h"
-#include "core/admit/assign_vls.h"
 
 #include <string.h>
 

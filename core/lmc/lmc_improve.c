@@ -6,7 +6,7 @@
  * between them. The first two are the mean and the variance of what a random bisection lays on a channel: (load /
  * 2nL)^2 and (sum of squares) / 2nL^2, with n hosts of L LIDs each.
  */
-#include "core/lmc/lmc_improve.h"
+#include "core/lmc/lmc_tree.h"
 
 #include "core/base/arena.h"
 #include "core/lmc/lmc_dests.h"

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Defines the options for routes to further LIDs, and the figures of the result. */
+/* Defines the options for routes to further LIDs and the figures of the result, and declares what rates routes. */
 #ifndef SSSP_CORE_LMC_LMC_OPTIONS_H
 #define SSSP_CORE_LMC_LMC_OPTIONS_H
 
 #include "core/graph/graph.h"
 #include "core/graph/port_vls.h"
 #include "core/graph/routes.h"
-#include "core/lmc/lmc_probe.h"
 
 #include <glib.h>
 
@@ -40,6 +39,14 @@ typedef struct {
 	const PortVls *hint; /* VLs that states keep if they can; or NULL */
 } LmcOptions;
 
+/* What flows get that are split evenly over the LIDs of their target port, as fractions of what a host can send. */
+typedef struct {
+	double bisections; /* random ones */
+	double shifts;     /* every host to the one a random number of places further */
+	double neighbours; /* the hosts of a switch to those of one that it is cabled to, all others silent */
+	double uniform;    /* all send to all, at the rate at which the fullest channel is full */
+} LmcWorth;
+
 /* Figures of the result. */
 typedef struct {
 	guint32 n_lids;     /* further LIDs of hosts */
@@ -48,5 +55,12 @@ typedef struct {
 	guint lids;         /* LIDs of a port at most; 0: lmc_route() was not called */
 	LmcWorth worth;
 } LmcFigures;
+
+/*
+ * Counts the loads of these routes anew, and estimates what they are worth, to choose between sets of routes: the mean
+ * max-min fair share in a few patterns, the same for every call. The evaluator's figures are the measurement. FALSE
+ * with SSSP_ERROR_MEMORY. O(patterns x hosts x LIDs of a port x hops), and O(switches x LIDs x hops).
+ */
+gboolean lmc_probe(const Graph *graph, Routes *routes, LmcWorth *worth, GError **error);
 
 #endif

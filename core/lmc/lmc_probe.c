@@ -3,7 +3,7 @@
  * Computes the max-min fair shares of flows in a few patterns: the rates of all flows rise together in steps, and a
  * flow's rate stays as it is once a channel of one of its paths is full.
  */
-#include "core/lmc/lmc_probe.h"
+#include "core/lmc/lmc_options.h"
 
 #include "core/base/arena.h"
 #include "core/lmc/lmc_dests.h"

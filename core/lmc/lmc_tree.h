@@ -59,4 +59,13 @@ static inline guint64 lmc_tree_weight(const LmcTree *tree, guint32 c)
 /* Adds the routes to a destination, which must be there, to the loads. O(switches x hops). */
 void lmc_tree_count(LmcTree *tree, guint32 dest);
 
+/*
+ * Improves the routes to all further LIDs of hosts by a local search (lmc_improve.c); they must be in tree->routes,
+ * admitted by the gate and counted in the loads. Paths grow by a few hops at most. Entries that the gate does not let
+ * move stay, and so do the tree's kept entries; load above `fullest` costs so much that entries move away from such
+ * channels, and hardly ever to them. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops^2 x (LIDs of a port +
+ * channels of a switch)), and what dependencies cost.
+ */
+gboolean lmc_improve(LmcTree *tree, guint64 fullest, GError **error);
+
 #endif

@@ -7,8 +7,6 @@
 
 #include "core/base/error.h"
 #include "core/lmc/lmc_dests.h"
-#include "core/lmc/lmc_improve.h"
-#include "core/lmc/lmc_probe.h"
 #include "core/lmc/lmc_tree.h"
 
 #include <string.h>
