@@ -38,22 +38,6 @@ void updown_free(Updown *updown)
 
 /* ---- the order */
 
-/* Sets `rank` of all that can be reached from queue[head ..]; returns the new end of the queue. */
-static guint32 spread(const Graph *graph, guint32 *queue, guint32 head, guint32 tail, guint32 *rank)
-{
-	for (; head < tail; head++) {
-		guint32 v = queue[head];
-		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
-			guint32 w = graph->to[c];
-			if (rank[w] != GRAPH_NONE)
-				continue;
-			rank[w] = rank[v] + 1;
-			queue[tail++] = w;
-		}
-	}
-	return tail;
-}
-
 static int compare_ranks(gconstpointer a, gconstpointer b, gpointer user)
 {
 	const guint32 *rank = user;
@@ -70,19 +54,23 @@ static void sort_by_rank(guint32 *list, guint32 n, guint32 *rank)
 void updown_order(Updown *updown, const guint8 *root)
 {
 	const Graph *graph = updown->graph;
-	guint32 n = graph->n_switches, tail = 0, *rank = updown->total;
+	guint32 n = graph->n_switches, tail = 0, *queue = updown->sorted, *rank = updown->total;
 	for (guint32 v = 0; v < n; v++) {
 		rank[v] = root[v] ? 0 : GRAPH_NONE;
 		if (root[v])
-			updown->sorted[tail++] = v;
+			queue[tail++] = v;
 	}
-	tail = spread(graph, updown->sorted, 0, tail, rank);
-	for (guint32 v = 0; v < n; v++) {
-		if (rank[v] != GRAPH_NONE)
-			continue;
-		rank[v] = 0;
-		updown->sorted[tail] = v;
-		tail = spread(graph, updown->sorted, tail, tail + 1, rank);
+	for (guint32 head = 0, next = 0; head < n; head++) {
+		for (; head == tail; next++) /* the next piece has no root */
+			if (rank[next] == GRAPH_NONE) {
+				rank[next] = 0;
+				queue[tail++] = next;
+			}
+		for (guint32 v = queue[head], c = graph->first[v]; c < graph->first[v + 1]; c++)
+			if (rank[graph->to[c]] == GRAPH_NONE) {
+				rank[graph->to[c]] = rank[v] + 1;
+				queue[tail++] = graph->to[c];
+			}
 	}
 	sort_by_rank(updown->sorted, n, rank);
 	for (guint32 i = 0; i < n; i++)
