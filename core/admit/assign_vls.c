@@ -55,27 +55,19 @@ static gboolean has_bit(const Assignment *s, const guint64 *bits, gsize row, gui
 	return bits[row * s->words + i / 64] >> i % 64 & 1;
 }
 
-/* Notes the states of hosts' routes to a destination, and which channel follows each. */
-static void read_row_states(Assignment *s, const guint8 *row)
+/* Notes a state of hosts' routes, and which channel follows it. */
+static gboolean note_hop(gpointer user, guint32 a, guint32 b, guint32 c)
 {
-	const Graph *graph = s->graph;
-	s->row++;
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 a = s->guard->sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
-		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
-		if (a != GRAPH_NONE)
-			s->sent[a] = 1;
-		while (b != GRAPH_NONE && s->met[graph->from[a]] != s->row) {
-			guint32 c = route_channel(graph, row, graph->to[b]), state = cdg_turn(s->deps->turns, a, b);
-			s->met[graph->from[a]] = s->row;
-			s->used[state] = s->sent[a] = s->sent[b] = 1;
-			set_bit(s, s->sent_then, a, b);
-			if (c != GRAPH_NONE)
-				set_bit(s, s->then, state, c);
-			a = b;
-			b = c;
-		}
-	}
+	Assignment *s = user;
+	s->sent[a] = 1;
+	if (b == GRAPH_NONE)
+		return TRUE;
+	guint32 state = cdg_turn(s->deps->turns, a, b);
+	s->used[state] = 1;
+	set_bit(s, s->sent_then, a, b);
+	if (c != GRAPH_NONE)
+		set_bit(s, s->then, state, c);
+	return TRUE;
 }
 
 /* ---- the order */
@@ -170,27 +162,15 @@ static void choose_vl(Assignment *s, guint32 state)
 
 /* ---- what fits */
 
-/* Whether the graph has all dependencies of hosts' routes in a row. From each switch they are followed once. */
-static gboolean fits(Assignment *s, const guint8 *row)
+/* Whether the graph has the dependencies of a hop. */
+static gboolean fits(gpointer user, guint32 a, guint32 b, guint32 c)
 {
-	const Graph *graph = s->graph;
-	const DependencyGraph *deps = s->deps;
-	s->row++;
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 a = s->guard->sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
-		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
-		while (b != GRAPH_NONE && s->met[graph->from[a]] != s->row) {
-			guint32 c = route_channel(graph, row, graph->to[b]);
-			guint vl = dependency_state_vl(deps, a, b);
-			if (!dependency_has(deps, a, dependency_sent_vl(deps, a), b) || vl == DEPENDENCY_NO_VL ||
-			    (c != GRAPH_NONE && !dependency_has(deps, b, vl, c)))
-				return FALSE;
-			s->met[graph->from[a]] = s->row;
-			a = b;
-			b = c;
-		}
-	}
-	return TRUE;
+	const DependencyGraph *deps = ((const Assignment *)user)->deps;
+	if (b == GRAPH_NONE)
+		return TRUE;
+	guint vl = dependency_state_vl(deps, a, b);
+	return dependency_has(deps, a, dependency_sent_vl(deps, a), b) && vl != DEPENDENCY_NO_VL &&
+	       (c == GRAPH_NONE || dependency_has(deps, b, vl, c));
 }
 
 static gboolean allocate(Assignment *s, Arena *arena, GError **error)
@@ -244,7 +224,9 @@ static void place_all(Assignment *s, const AssignVlsOptions *options)
 		choose_vl(s, s->order[i]);
 	s->n_unfit = 0;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		s->n_unfit += s->guard->unfit[d] = graph->dests[d].is_host && !fits(s, routes_row(s->routes, d));
+		s->n_unfit += s->guard->unfit[d] =
+			graph->dests[d].is_host &&
+			!guard_follow(graph, s->guard->sends, routes_row(s->routes, d), s->met, ++s->row, fits, s);
 }
 
 /* Moves states of which dependencies were refused in any round to the front; otherwise the order stays. */
@@ -311,7 +293,7 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const R
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host) {
-			read_row_states(&s, routes_row(routes, d));
+			guard_follow(graph, guard->sends, routes_row(routes, d), s.met, ++s.row, note_hop, &s);
 			s.n_dests++;
 		}
 	for (guint32 b = 0; b < graph->n_channels; b++)

@@ -207,6 +207,33 @@ void guard_make_room(Guard *guard, guint32 target, gboolean bends, guint8 *kept,
  */
 gboolean guard_fit_tree(Guard *guard, const Bfs *bfs, guint32 dest, guint8 *row);
 
+/* ---- for guard_marks.c and assign_vls.c */
+
+/* A hop of guard_follow(): packets take channels a and b, and then c; GRAPH_NONE: they have arrived before. */
+typedef gboolean (*GuardHop)(gpointer user, guint32 a, guint32 b, guint32 c);
+
+/*
+ * Calls hop() for all hops in a row of packets from the switches in sends[n_switches], once for each first channel a;
+ * met[n_switches] becomes `stamp`, other than before, at its switch. FALSE as soon as hop() says so. O(switches).
+ */
+static inline gboolean guard_follow(const Graph *graph, const guint8 *sends, const guint8 *row, guint32 *met,
+				    guint32 stamp, GuardHop hop, gpointer user)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 a = sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
+		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
+		while (a != GRAPH_NONE && met[graph->from[a]] != stamp) {
+			guint32 c = b == GRAPH_NONE ? b : route_channel(graph, row, graph->to[b]);
+			met[graph->from[a]] = stamp;
+			if (!hop(user, a, b, c))
+				return FALSE;
+			a = b;
+			b = c;
+		}
+	}
+	return TRUE;
+}
+
 /* ---- assign_vls.c: VLs by ports for finished routes */
 
 typedef struct {

@@ -44,40 +44,20 @@ static guint sent_vl(const Mark *mark, guint32 a)
 	return guard->sends[guard->graph->from[a]] ? mark->vl : 0;
 }
 
-/*
- * Marks the state (a, b) of packets that come over channel a and leave by b, and its dependency on c (GRAPH_NONE: they
- * have arrived).
- */
-static void mark_hop(const Mark *mark, guint32 a, guint32 b, guint32 c)
+/* Marks a hop of guard_follow(), its state and its dependencies. */
+static gboolean mark_hop(gpointer user, guint32 a, guint32 b, guint32 c)
 {
-	const DependencyGraph *deps = mark->guard->deps;
+	const Mark *mark = user;
+	if (mark->sent)
+		mark->sent[a] = 1;
+	if (b == GRAPH_NONE)
+		return TRUE;
+	mark_dependency(mark, a, sent_vl(mark, a), b);
 	if (mark->state)
-		mark->state[cdg_turn(deps->turns, a, b)] = 1;
+		mark->state[cdg_turn(mark->guard->deps->turns, a, b)] = 1;
 	if (c != GRAPH_NONE)
 		mark_dependency(mark, b, state_vl(mark, a, b), c);
-}
-
-/* Marks what the routes from all switches that send to a destination use; each switch on them is followed only once. */
-static void mark_row(const Mark *mark, guint32 dest, const guint8 *sends, const guint8 *row)
-{
-	const Graph *graph = mark->guard->graph;
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 a = sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
-		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
-		if (a != GRAPH_NONE && mark->sent)
-			mark->sent[a] = 1;
-		for (guint32 w = v; b != GRAPH_NONE && mark->met[w] != dest + 1;) {
-			if (mark->sent)
-				mark->sent[a] = mark->sent[b] = 1;
-			mark_dependency(mark, a, sent_vl(mark, a), b);
-			guint32 c = route_channel(graph, row, graph->to[b]);
-			mark->met[w] = dest + 1;
-			mark_hop(mark, a, b, c);
-			w = graph->to[a];
-			a = b;
-			b = c;
-		}
-	}
+	return TRUE;
 }
 
 /*
@@ -142,7 +122,7 @@ static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError 
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host ||
 		    (mark->guard->unserved && !mark->guard->unserved[d] && !route_follows_host(graph, d)))
-			mark_row(mark, d, senders(mark, d), routes_row(routes, d));
+			guard_follow(graph, senders(mark, d), routes_row(routes, d), mark->met, d + 1, mark_hop, mark);
 	return TRUE;
 }
 
