@@ -10,15 +10,13 @@
 #include <string.h>
 
 typedef struct {
+	Guard *guard;
 	const Graph *graph;
 	const DependencyGraph *deps;
-	const Balance *balance;
 	guint32 target;     /* the destination's switch */
 	const guint8 *near; /* [n_switches] hops to it */
 	guint8 *kept;       /* [n_switches] 1: has a path within the order */
 	gboolean bends;     /* a path that is there may get longer */
-	const GuardRoom *room;
-	guint64 *looked; /* of the guard's Careful */
 } Late;
 
 /* The channel of a switch's entry if late->kept marks the switch, else GRAPH_NONE. */
@@ -42,16 +40,15 @@ static void find_order(Guard *guard)
 /* Whether packets over channel c can go on to the destination within the order. */
 static inline gboolean goes_on(const Late *late, guint32 c)
 {
-	guint32 u = late->graph->to[c];
-	return u == late->target ||
-	       (late->room->latest[u] != GRAPH_NONE && dependency_ascends(late->deps, c, late->room->latest[u]));
+	guint32 u = late->graph->to[c], next = late->guard->room.latest[u];
+	return u == late->target || (next != GRAPH_NONE && dependency_ascends(late->deps, c, next));
 }
 
 /* Whether the path over channel c, by which packets can go on, is minimal. */
 static inline gboolean is_short(const Late *late, guint32 c)
 {
 	guint32 u = late->graph->to[c];
-	return late->near[u] + 1 == late->near[late->graph->from[c]] && late->room->as_short[u];
+	return late->near[u] + 1 == late->near[late->graph->from[c]] && late->guard->room.as_short[u];
 }
 
 /*
@@ -62,7 +59,7 @@ static inline gboolean is_short(const Late *late, guint32 c)
 static void find_latest(const Late *late, const guint8 *row)
 {
 	const Graph *graph = late->graph;
-	const GuardRoom *room = late->room;
+	const GuardRoom *room = &late->guard->room;
 	memset(room->latest, 0xff, graph->n_switches * sizeof *room->latest);
 	memset(room->as_short, 0, graph->n_switches);
 	room->as_short[late->target] = 1;
@@ -74,7 +71,7 @@ static void find_latest(const Late *late, const guint8 *row)
 		room->latest[v] = c;
 		room->as_short[v] = is_short(late, c) ? 1 : 0;
 	}
-	*late->looked += graph->n_channels;
+	late->guard->careful->looked += graph->n_channels;
 }
 
 /* The nearest switch comes first, then a channel on a minimal path, then the least load. */
@@ -94,15 +91,15 @@ static guint32 choose_later(const Late *late, guint32 v, guint32 b, guint32 own)
 	for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
 		gboolean is_direct = is_short(late, c);
 		guint64 cost = late->near[graph->to[c]] * OF_NEAR + (is_direct ? 0 : OF_LONGER) +
-			       balance_weight(late->balance, c);
+			       balance_weight(late->guard->balance, c);
 		if (cost >= least || (b != GRAPH_NONE && !dependency_ascends(late->deps, b, c)) || !goes_on(late, c) ||
 		    (own != GRAPH_NONE && !dependency_ascends(late->deps, own, c)) ||
-		    (own != GRAPH_NONE && !late->bends && late->room->as_short[v] && !is_direct))
+		    (own != GRAPH_NONE && !late->bends && late->guard->room.as_short[v] && !is_direct))
 			continue;
 		best = c;
 		least = cost;
 	}
-	*late->looked += graph->first[v + 1] - graph->first[v];
+	late->guard->careful->looked += graph->first[v + 1] - graph->first[v];
 	return best;
 }
 
@@ -124,15 +121,13 @@ static void lead(const Late *late, guint8 *row, guint32 v)
 void guard_make_room(Guard *guard, guint32 target, gboolean bends, guint8 *kept, const guint32 *list, guint32 n,
 		     guint8 *row)
 {
-	Late late = {.graph = guard->graph,
+	Late late = {.guard = guard,
+		     .graph = guard->graph,
 		     .deps = guard->deps,
-		     .balance = guard->balance,
 		     .target = target,
 		     .near = guard->near + (gsize)target * guard->graph->n_switches,
 		     .kept = kept,
-		     .bends = bends,
-		     .room = &guard->room,
-		     .looked = &guard->careful->looked};
+		     .bends = bends};
 	if (!n)
 		return;
 	find_order(guard);
