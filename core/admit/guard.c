@@ -225,18 +225,6 @@ gboolean guard_route_with_tree(Guard *guard, guint32 dest, const guint8 *sends, 
 	return FALSE;
 }
 
-/* Keeps what was added if at most `allowed` hosts have a longer path by these hops. FALSE: the graph is as before. */
-static gboolean keep_if_few(Guard *guard, const Bfs *bfs, guint64 allowed, const guint8 *hops)
-{
-	guint64 longer = longer_by_hops(guard, bfs, hops);
-	if (longer <= allowed) {
-		guard->n_longer += longer;
-		return TRUE;
-	}
-	dependency_return(guard->deps, 0);
-	return FALSE;
-}
-
 /*
  * Routes within the order of the graph. With one VL and an order that is to be kept, the tree that P-SSSP chose, in the
  * row, is made to fit; else the destination is routed with care. FALSE, with the graph as before, if a switch finds no
@@ -244,16 +232,18 @@ static gboolean keep_if_few(Guard *guard, const Bfs *bfs, guint64 allowed, const
  */
 static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint64 allowed, guint8 *row)
 {
-	if (guard->ordered && guard->deps->n_vls == 1) {
-		if (guard_fit_tree(guard, bfs, dest, row))
-			return keep_if_few(guard, bfs, allowed, guard->hops);
-		dependency_return(guard->deps, 0);
-		return FALSE;
-	}
+	gboolean fits_tree = guard->ordered && guard->deps->n_vls == 1;
 	guard->deps->keeps_order = TRUE;
-	gboolean fine = careful_route(guard->careful, dest, guard->sends, NULL, FALSE, row);
+	gboolean fine = fits_tree ? guard_fit_tree(guard, bfs, dest, row)
+				  : careful_route(guard->careful, dest, guard->sends, NULL, FALSE, row);
 	guard->deps->keeps_order = guard->ordered;
-	return fine && keep_if_few(guard, bfs, allowed, guard->careful->hops);
+	guint64 longer = fine ? longer_by_hops(guard, bfs, fits_tree ? guard->hops : guard->careful->hops) : 0;
+	if (fine && longer <= allowed) {
+		guard->n_longer += longer;
+		return TRUE;
+	}
+	dependency_return(guard->deps, 0);
+	return FALSE;
 }
 
 /*
