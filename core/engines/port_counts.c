@@ -37,20 +37,23 @@ static void route(PortCounts *counts, const Bfs *paths, guint32 dest, Routes *ro
 	balance_count_order(graph, paths->order, paths->n_reached, counts->loads, dest, 1, routes);
 }
 
-gboolean port_counts_route(const Graph *graph, PortCountsFind find, gpointer data, Bfs *paths, Routes *routes,
-			   GError **error)
+gboolean port_counts_route(const Graph *graph, Updown *updown, Routes *routes, GError **error)
 {
 	g_autoptr(Balance) loads = balance_new(graph, error);
+	g_autoptr(Bfs) paths = loads ? bfs_new(graph, error) : NULL;
 	g_autofree guint64 *leaves = g_try_new0(guint64, (gsize)graph->n_channels + 1);
 	guint32 target = GRAPH_NONE;
-	if (!loads)
+	if (!paths)
 		return FALSE;
 	if (!leaves)
 		return sssp_error_memory(error, "the ports' counts", graph->n_channels * sizeof *leaves);
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		if (target != graph->dests[d].vertex) {
 			target = graph->dests[d].vertex;
-			find(data, target, paths);
+			if (updown)
+				updown_find_legal(updown, target, paths);
+			else
+				bfs_run(graph, target, paths);
 		}
 		route(&(PortCounts){graph, loads, leaves}, paths, d, routes);
 	}

@@ -7,23 +7,13 @@
 #ifndef SSSP_CORE_ENGINES_PORT_COUNTS_H
 #define SSSP_CORE_ENGINES_PORT_COUNTS_H
 
-#include "core/graph/bfs.h"
-#include "core/graph/graph.h"
+#include "core/engines/updown.h"
 #include "core/graph/routes.h"
 
-#include <glib.h>
-
 /*
- * Says in `paths`, in bfs.h's form, which channels each switch may take towards `target`; lists every switch after
- * those that these lead to. The hops are not looked at.
+ * Fills the rows of all destinations with routes that are legal in the order of `updown`, with minimal ones where it is
+ * NULL, and adds up their loads. The lowest port wins a tie. FALSE with SSSP_ERROR_MEMORY. O(channels) for each LID.
  */
-typedef void (*PortCountsFind)(gpointer data, guint32 target, Bfs *paths);
-
-/*
- * Fills the rows of all destinations, and adds up their loads. `paths` is scratch. The lowest port wins a tie. FALSE
- * with SSSP_ERROR_MEMORY. O(channels in `paths`) for each LID, and find() for each switch.
- */
-gboolean port_counts_route(const Graph *graph, PortCountsFind find, gpointer data, Bfs *paths, Routes *routes,
-			   GError **error);
+gboolean port_counts_route(const Graph *graph, Updown *updown, Routes *routes, GError **error);
 
 #endif

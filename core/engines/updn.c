@@ -8,12 +8,10 @@
  * pairs are still left, each piece of the fabric keeps one root: its most central switch, one of those asked for if
  * there are any.
  */
-#include "core/graph/bfs.h"
 #include "core/engines/engine.h"
 #include "core/base/arena.h"
 #include "core/base/by_keys.h"
 #include "core/engines/port_counts.h"
-#include "core/engines/updown.h"
 
 #include <string.h>
 
@@ -128,13 +126,6 @@ static void choose_order(Places *p, Updown *updown, Bfs *legal)
 	updown_order(updown, p->root);
 }
 
-/* ---- routes */
-
-static void find_legal(gpointer updown, guint32 target, Bfs *paths)
-{
-	updown_find_legal(updown, target, paths);
-}
-
 static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
 {
 	(void)passes;
@@ -147,7 +138,7 @@ static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError
 	    !(updown = updown_new(graph, error)))
 		return FALSE;
 	choose_order(&places, updown, legal);
-	return port_counts_route(graph, find_legal, updown, legal, routes, error);
+	return port_counts_route(graph, updown, routes, error);
 }
 
 const RouteEngine engine_updn = {
