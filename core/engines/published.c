@@ -9,6 +9,7 @@
  * `published-unit` all weights start at one, so that a longer path is taken where it is less loaded. The cheapest paths
  * then depend on all weights, so no search serves several destinations of a switch, and each has one of its own.
  */
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "core/balance/balance.h"
 #include "core/engines/engine.h"
@@ -31,9 +32,7 @@ typedef struct {
 static gboolean is_before(const Search *s, guint32 v, guint32 w)
 {
 	const guint64 *cost = s->balance->cost;
-	if (cost[v] != cost[w])
-		return cost[v] < cost[w];
-	return s->hops[v] != s->hops[w] ? s->hops[v] < s->hops[w] : v < w;
+	return BY_KEYS({cost[v], cost[w]}, {s->hops[v], s->hops[w]}, {v, w}) < 0;
 }
 
 static void set(Search *s, guint32 place, guint32 v)

@@ -33,8 +33,7 @@ typedef struct {
 	const Graph *graph;
 	LmcTree *tree;
 	guint64 fullest;
-	guint most; /* LIDs of a port at most */
-	gint64 n_hosts;
+	guint most;        /* LIDs of a port at most */
 	guint32 *on_cable; /* [n_channels] LIDs on the switch it leads to whose paths from the other end take it */
 	/* of the row at hand */
 	guint32 dest, base, target; /* base: destination of the port's base LID */
@@ -112,7 +111,7 @@ static gint64 lay(Improve *m, guint32 b, gboolean add)
 		cable = 2 * (gint64)m->on_cable[b] + (add ? 1 : -1);
 		m->on_cable[b] += add ? 1 : -1u;
 	}
-	return OF_LOAD * load + (add ? 2 : -2) * m->n_hosts * (OF_SHARED * shared + OF_CABLE * cable);
+	return OF_LOAD * load + (add ? 2 : -2) * (gint64)g->n_hosts * (OF_SHARED * shared + OF_CABLE * cable);
 }
 
 /* Whether no path from below gets too long with channel b. */
@@ -260,7 +259,6 @@ static void count_cables(Improve *m)
 	const Graph *g = m->graph;
 	for (guint32 d = 0; d < g->n_dests; d++) {
 		guint32 target = g->dests[d].vertex;
-		m->n_hosts += g->dests[d].is_host && !g->dests[d].sibling;
 		for (guint32 i = g->first[target]; g->dests[d].is_host && i < g->first[target + 1]; i++)
 			if (route_channel(g, routes_row(m->tree->routes, d), g->to[i]) == g->reverse[i])
 				m->on_cable[g->reverse[i]]++;

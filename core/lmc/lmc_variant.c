@@ -76,9 +76,7 @@ static guint64 mean_load(const LmcTree *tree)
 static guint64 most_load(const LmcTree *tree)
 {
 	const Graph *graph = tree->graph;
-	guint64 most = 0;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		most += graph->dests[d].is_host && !graph->dests[d].sibling;
+	guint64 most = graph->n_hosts;
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		most = MAX(most, lmc_tree_weight(tree, c));
 	return most;
