@@ -193,20 +193,16 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 
 /*
  * Once one state in TELLING has its VL, the share of dependencies refused so far stands for the share of all: if it is
- * above LIKELY times the limit, the round is taken to end above the limit.
+ * above LIKELY times the limit, the round is taken to end above the limit. Without a limit, looks alone end a round.
  */
 #define TELLING 8
 #define LIKELY 1.5
 
 static gboolean are_too_many(const Assignment *s, guint32 i, double most)
 {
+	if (most >= 1)
+		return careful_is_over(s->guard->careful);
 	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
-}
-
-/* Whether the limit of looks ends a round, where options->most sets no limit of refusals. */
-static gboolean is_over(const Assignment *s, const AssignVlsOptions *options)
-{
-	return options->most >= 1 && careful_is_over(s->guard->careful);
 }
 
 /* Runs one round: empties the graph, gives all states VLs in their order, and marks the LIDs that do not fit. */
@@ -220,7 +216,7 @@ static void place_all(Assignment *s, const AssignVlsOptions *options)
 			dependency_set_sent(s->deps, b, 0);
 		dependency_keep(s->deps);
 	}
-	for (guint32 i = 0; i < s->n_order && !are_too_many(s, i, options->most) && !is_over(s, options); i++)
+	for (guint32 i = 0; i < s->n_order && !are_too_many(s, i, options->most); i++)
 		choose_vl(s, s->order[i]);
 	s->n_unfit = 0;
 	for (guint32 d = 0; d < graph->n_dests; d++)
