@@ -81,27 +81,6 @@ void guard_guide(Guard *guard, BalanceRun *run, gboolean guided)
 	balance_run_guide(run, guided && guard->deps->n_vls == 1 ? guard->deps : NULL, guard->rank);
 }
 
-void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree)
-{
-	guard->n_longer = guard->n_routed = 0;
-	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_rerouted_hosts = 0;
-	guard->tree_looks = 0;
-	memset(guard->longer, 0, guard->graph->n_dests);
-	memset(guard->unfit, 0, guard->graph->n_dests);
-	guard->place = place ? place : guard->by_number;
-	guard->rank = rank;
-	guard->searched = GRAPH_NONE;
-	guard->room.ordered = FALSE;
-	dependency_clear(guard->deps, place);
-	guard->deps->keeps_order = FALSE;
-	guard->in_tree = in_tree ? guard->tree_room : NULL;
-	if (in_tree) {
-		memcpy(guard->in_tree, in_tree, guard->graph->n_channels);
-		guard_add_tree(guard);
-	}
-	guard->deps->keeps_order = guard->ordered;
-}
-
 /* ---- a tree that was chosen freely */
 
 /* With one VL: adds the dependencies that the graph lacks, from the destination outward. FALSE: one closes a cycle. */

@@ -38,9 +38,8 @@
 
 /* What guard_make_room() finds for one destination. */
 typedef struct {
-	guint32 *by_place; /* [n_channels] channels in the order of the graph */
-	gboolean ordered;  /* by_place is filled, as of n_reorders of the graph */
-	guint64 n_reorders;
+	guint32 *by_place;  /* [n_channels] channels in the order of the graph */
+	guint64 n_reorders; /* by_place is filled as of n_reorders of the graph; G_MAXUINT64: not yet */
 	guint32 *latest;  /* [n_switches] the last channel in the order that a path can begin with; GRAPH_NONE: none */
 	guint8 *as_short; /* [n_switches] 1: that path is minimal */
 } GuardRoom;
@@ -99,12 +98,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Guard, guard_free)
  * none). O(channels x words + dependencies of the tree).
  */
 void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree);
-
-/*
- * Adds the dependencies of guard->in_tree: all pairs of its channels at a switch, but for those that turn back. Also
- * gives each of its channels a VL for packets of the switch's own ports. For guard_begin(). O(channels x degree).
- */
-void guard_add_tree(Guard *guard);
 
 /* Sets whether, from now on, channels that fit the order of the graph come before less loaded ones. */
 void guard_guide(Guard *guard, BalanceRun *run, gboolean guided);

@@ -184,8 +184,7 @@ gboolean rest_serve_late(Guard *guard, Rest *rest, guint32 dest, gboolean may_be
 			guard->lacking[rest->list[i]] = 1;
 	gboolean bends = !may_bend && routes_nonminimal_to(graph, routes, guard->near, dest) > then;
 	gboolean fine = !bends && rest_may_stay(guard, rest, dest, row);
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		rest->sends[v] = graph->hosts[v] ? 1 : 0;
+	memcpy(rest->sends, guard->sends, graph->n_switches);
 	if (bends || (!fine && !rest_may_stay(guard, rest, dest, row)))
 		memcpy(row, rest->before, graph->n_switches);
 	guard->longer[dest] = 1; /* maybe: paths are followed from now on */

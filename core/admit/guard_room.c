@@ -29,9 +29,8 @@ static guint32 kept_channel(const Late *late, const guint8 *row, guint32 v)
 static void find_order(Guard *guard)
 {
 	GuardRoom *room = &guard->room;
-	if (room->ordered && room->n_reorders == guard->deps->n_reorders)
+	if (room->n_reorders == guard->deps->n_reorders)
 		return;
-	room->ordered = TRUE;
 	room->n_reorders = guard->deps->n_reorders;
 	for (guint32 c = 0; c < guard->graph->n_channels; c++)
 		room->by_place[dependency_place(guard->deps, c)] = c;

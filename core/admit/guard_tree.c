@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Puts a spanning tree into the dependency graph. guard_add_tree() adds the tree whose paths guard_take_tree() gives to
+ * Puts a spanning tree into the dependency graph. guard_begin() adds the tree whose paths guard_take_tree() gives to
  * destinations that find no others. guard_suggest_tree() adds dependencies along another tree, which suits the order of
  * channels, as far as they close no cycle: a path can follow that tree where the order alone allows none.
  */
@@ -33,8 +33,11 @@ static void suggest(Guard *guard, guint32 b, guint32 c, guint vl)
 	dependency_keep(deps);
 }
 
-/* A channel to a leaf of the tree is in no pair, so all VLs of packets that switches send themselves are set first. */
-void guard_add_tree(Guard *guard)
+/*
+ * Adds the dependencies of guard->in_tree: all pairs of its channels at a switch, but for those that turn back. A
+ * channel to a leaf of the tree is in no pair, so all VLs of packets that switches send themselves are set first.
+ */
+static void add_tree(Guard *guard)
 {
 	const Graph *graph = guard->graph;
 	guint rounds = guard->deps->n_vls > 1 ? 2 : 1; /* suggest() needs the VLs of states, which round 1 sets */
@@ -50,6 +53,27 @@ void guard_add_tree(Guard *guard)
 				if (guard->in_tree[c] && c != graph->reverse[b])
 					suggest(guard, b, c, guard->tree_vl);
 		}
+}
+
+void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree)
+{
+	guard->n_longer = guard->n_routed = 0;
+	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_rerouted_hosts = 0;
+	guard->tree_looks = 0;
+	memset(guard->longer, 0, guard->graph->n_dests);
+	memset(guard->unfit, 0, guard->graph->n_dests);
+	guard->place = place ? place : guard->by_number;
+	guard->rank = rank;
+	guard->searched = GRAPH_NONE;
+	guard->room.n_reorders = G_MAXUINT64;
+	dependency_clear(guard->deps, place);
+	guard->deps->keeps_order = FALSE;
+	guard->in_tree = in_tree ? guard->tree_room : NULL;
+	if (in_tree) {
+		memcpy(guard->in_tree, in_tree, guard->graph->n_channels);
+		add_tree(guard);
+	}
+	guard->deps->keeps_order = guard->ordered;
 }
 
 /*
