@@ -124,11 +124,7 @@ static inline guint64 find_channels(const Careful *careful, guint32 w, guint hop
 /* Has switch w take the channel with this key, if that closes no cycle. */
 static gboolean try_channel(Careful *careful, guint32 w, guint64 key)
 {
-	guint32 b = careful->graph->first[w] + (key & 255);
-	if ((!careful->sends || careful->sends[w]) && !careful_activate(careful, w, b))
-		return FALSE;
-	careful_settle(careful, w, b);
-	return TRUE;
+	return careful_take(careful, w, careful->graph->first[w] + (key & 255));
 }
 
 /* Has switch w, which has no path, take the best channel to a switch with so many hops, if one closes no cycle. */

@@ -119,16 +119,15 @@ gboolean careful_return(Careful *careful, CarefulMark mark);
  */
 gboolean careful_add_path(Careful *careful, guint32 b);
 
-/*
- * Adds the dependencies of switch w's packets over its channel b, and makes w active. The caller enters b as the path
- * of w with careful_settle(). FALSE, with the graph as before: they close a cycle.
- */
-gboolean careful_activate(Careful *careful, guint32 w, guint32 b);
-
 /* Enters switch w, whose path has so many hops, in the list of its level. */
 void careful_enter(Careful *careful, guint32 w, guint hops);
 /* Enters channel b as the first one of switch w's path, with its cost and hops, and w in the list of its level. */
 void careful_settle(Careful *careful, guint32 w, guint32 b);
+/*
+ * The same, after adding the dependencies of w's packets if it sends, which makes it active. FALSE, with all as before:
+ * they close a cycle.
+ */
+gboolean careful_take(Careful *careful, guint32 w, guint32 b);
 
 /* Whether the path from switch v comes through w: after a repair hops do not tell. */
 gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);

@@ -60,11 +60,9 @@ static gboolean attach_anew(Careful *careful, guint32 w, gboolean clear)
 	for (guint hops = 0; hops <= LONGEST; hops++)
 		for (guint32 b = graph->first[w]; b < graph->first[w + 1] && !careful_is_over(careful); b++) {
 			guint32 u = graph->to[b];
-			if (careful->hops[u] != hops || (clear && !careful_is_clear(careful, u)) ||
-			    !careful_activate(careful, w, b))
-				continue;
-			careful_settle(careful, w, b);
-			return TRUE;
+			if (careful->hops[u] == hops && (!clear || careful_is_clear(careful, u)) &&
+			    careful_take(careful, w, b))
+				return TRUE;
 		}
 	return FALSE;
 }
@@ -88,10 +86,8 @@ static gboolean attach_by_turn(Careful *careful, guint32 w)
 static gboolean attach(Careful *careful, guint32 w, gboolean anew)
 {
 	guint32 b = find_free(careful, w);
-	if (b != GRAPH_NONE && careful_activate(careful, w, b)) {
-		careful_settle(careful, w, b);
+	if (b != GRAPH_NONE && careful_take(careful, w, b))
 		return TRUE;
-	}
 	if (anew && careful->avoid && (attach_anew(careful, w, TRUE) || attach_by_turn(careful, w)))
 		return TRUE;
 	return anew && attach_anew(careful, w, FALSE);

@@ -52,9 +52,8 @@ void careful_ask_free(Careful *careful)
 		for (guint32 u = careful->level[hops]; u != GRAPH_NONE; u = careful->another[u])
 			n = offer(careful, u, n);
 		for (guint32 i = 0; i < n; i++) {
-			guint32 w = careful->order[i], b = graph->first[w] + (careful->key[w] & 255);
-			if (!careful->sends[w] || careful_activate(careful, w, b))
-				careful_settle(careful, w, b);
+			guint32 w = careful->order[i];
+			careful_take(careful, w, graph->first[w] + (careful->key[w] & 255));
 		}
 	}
 }

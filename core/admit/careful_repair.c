@@ -59,10 +59,8 @@ static gboolean route_through_neighbour(Careful *careful, guint32 w, guint32 b, 
 		if (c == before || careful->hops[x] != hops || careful_comes_through(careful, x, u) ||
 		    (clear && !careful_is_clear(careful, x)) || !switch_channel(careful, u, c))
 			continue;
-		if (careful_activate(careful, w, b)) {
-			careful_settle(careful, w, b);
+		if (careful_take(careful, w, b))
 			return TRUE;
-		}
 		careful->next[u] = before;
 		careful_return(careful, mark);
 	}

@@ -76,15 +76,6 @@ gboolean careful_add_path(Careful *careful, guint32 b)
 	return pass(careful, b) && dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]);
 }
 
-gboolean careful_activate(Careful *careful, guint32 w, guint32 b)
-{
-	CarefulMark mark = careful_mark(careful);
-	if (!careful_add_path(careful, b))
-		return careful_return(careful, mark);
-	wake(careful, w);
-	return TRUE;
-}
-
 void careful_enter(Careful *careful, guint32 w, guint hops)
 {
 	careful->hops[w] = (guint8)hops;
@@ -98,6 +89,18 @@ void careful_settle(Careful *careful, guint32 w, guint32 b)
 	careful->next[w] = b;
 	careful->cost[w] = careful->cost[u] + balance_weight(careful->balance, b);
 	careful_enter(careful, w, careful->hops[u] + 1u);
+}
+
+gboolean careful_take(Careful *careful, guint32 w, guint32 b)
+{
+	CarefulMark mark = careful_mark(careful);
+	if (!careful->sends || careful->sends[w]) {
+		if (!careful_add_path(careful, b))
+			return careful_return(careful, mark);
+		wake(careful, w);
+	}
+	careful_settle(careful, w, b);
+	return TRUE;
 }
 
 gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w)
