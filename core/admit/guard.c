@@ -187,7 +187,6 @@ gboolean guard_route_with_tree(Guard *guard, guint32 dest, const guint8 *sends, 
 	guint32 target = graph->dests[dest].vertex;
 	if (!guard->in_tree || !guard_take_tree(guard, dest, sends, guard->tree_row))
 		return FALSE;
-	guard->n_tree--; /* not all take it */
 	memset(guard->kept, 0, graph->n_switches);
 	for (guint i = 0; i < TREE_ROUNDS && guard->tree_looks < TREE_LOOKS && !careful_is_over(guard->careful); i++) {
 		guint64 looks = careful_looks(guard->careful);

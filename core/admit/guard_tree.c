@@ -58,7 +58,7 @@ static void add_tree(Guard *guard)
 void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree)
 {
 	guard->n_longer = guard->n_routed = 0;
-	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_rerouted_hosts = 0;
+	guard->n_careful = guard->n_failed = guard->n_rerouted_hosts = 0;
 	guard->tree_looks = 0;
 	memset(guard->longer, 0, guard->graph->n_dests);
 	memset(guard->unfit, 0, guard->graph->n_dests);
@@ -166,6 +166,5 @@ gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8
 	guard->hops[target] = 0;
 	guint32 n = grow(guard, 1, FALSE, NULL, row, &serves);
 	grow(guard, n, TRUE, sends, row, &serves);
-	guard->n_tree += serves ? 1 : 0;
 	return serves;
 }

@@ -60,7 +60,6 @@ typedef struct {
 	gboolean mostly;   /* port_lanes_compute(): most LIDs' own routes fit, so other orders of states may help */
 	gboolean left;     /* port_lanes_compute(): not tried to the end because of only_mostly; it might succeed */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
-	guint32 n_tree;    /* destinations routed on a spanning tree */
 	guint32 n_rerouted_hosts; /* hosts whose routes were changed for those of switches' own LIDs */
 	guint64 refused;          /* dependencies that would have closed a cycle */
 	guint64 looks;            /* at channels and dependencies */

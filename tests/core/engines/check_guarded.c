@@ -180,7 +180,7 @@ static void check_routes(const char *name, const Graph *graph, const Routes *rou
 
 typedef struct {
 	guint cases, impossible, pieces;
-	guint64 routings, incomplete, careful, tree, bent, refused, longer;
+	guint64 routings, incomplete, careful, bent, refused, longer;
 } Tally;
 
 typedef enum { ORDERLESS, UNGUIDED, GUIDED, N_HOWS } How;
@@ -237,11 +237,11 @@ static void same_with_threads(const char *name, const Setting *of, const Guarded
 static void print_routing(const char *name, const Setting *of, const GuardedTally *one, const Routes *routes)
 {
 	if (g_getenv("SSSP_VERBOSE"))
-		printf("%s: %s, %u with care, %u on a tree, %u bent, %" G_GUINT64_FORMAT " refused, %" G_GUINT64_FORMAT
+		printf("%s: %s, %u with care, %u bent, %" G_GUINT64_FORMAT " refused, %" G_GUINT64_FORMAT
 		       " longer pairs, EFI %" G_GUINT64_FORMAT " (free: %" G_GUINT64_FORMAT ")\n",
-		       name, one->complete ? "complete" : "not complete", one->n_careful, one->n_tree,
-		       one->n_rerouted_hosts, one->refused, routes_nonminimal(of->graph, routes, of->hops),
-		       routes_efi(of->graph, routes), of->free_efi);
+		       name, one->complete ? "complete" : "not complete", one->n_careful, one->n_rerouted_hosts,
+		       one->refused, routes_nonminimal(of->graph, routes, of->hops), routes_efi(of->graph, routes),
+		       of->free_efi);
 }
 
 static void count_routing(const Setting *of, const GuardedTally *one, const Routes *routes, Tally *tally)
@@ -249,7 +249,6 @@ static void count_routing(const Setting *of, const GuardedTally *one, const Rout
 	tally->routings++;
 	tally->incomplete += !one->complete;
 	tally->careful += one->n_careful;
-	tally->tree += one->n_tree;
 	tally->bent += one->n_rerouted_hosts;
 	tally->refused += one->refused;
 	tally->longer += one->complete ? routes_nonminimal(of->graph, routes, of->hops) : 0;
@@ -314,9 +313,8 @@ static void print_tally(const Tally *t)
 {
 	printf("%u fabrics, %u in pieces, %u impossible; %" G_GUINT64_FORMAT " routings, %" G_GUINT64_FORMAT
 	       " not complete: %" G_GUINT64_FORMAT " destinations with care, %" G_GUINT64_FORMAT
-	       " on a tree, %" G_GUINT64_FORMAT " bent, %" G_GUINT64_FORMAT " dependencies refused, %" G_GUINT64_FORMAT
-	       " longer pairs\n",
-	       t->cases, t->pieces, t->impossible, t->routings, t->incomplete, t->careful, t->tree, t->bent, t->refused,
+	       " bent, %" G_GUINT64_FORMAT " dependencies refused, %" G_GUINT64_FORMAT " longer pairs\n",
+	       t->cases, t->pieces, t->impossible, t->routings, t->incomplete, t->careful, t->bent, t->refused,
 	       t->longer);
 }
 
