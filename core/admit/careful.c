@@ -45,23 +45,14 @@ void careful_free(Careful *careful)
 /* Added to the key of a channel that does not fit the order, so that it comes after all that do. */
 #define OUT_OF_ORDER ((guint64)1 << 63)
 
-/* The channels of a switch that may lead to switches with so many hops: minimal ones alone, where they are known. */
-typedef struct {
-	const guint32 *minimal; /* [n], or NULL: `first` and those that follow it */
-	guint32 n, first;
-} Choice;
-
-static Choice choice_of(const Careful *careful, guint32 w, guint hops)
+/* The minimal channels of w, *n of them, where they are known and lead to switches with so many hops; else NULL. */
+static const guint32 *minimal_channels(const Bfs *bfs, guint32 w, guint hops, guint32 *n)
 {
-	const Graph *graph = careful->graph;
-	const Bfs *bfs = careful->bfs;
-	Choice choice = {NULL, graph->first[w + 1] - graph->first[w], graph->first[w]};
-	if (bfs && bfs->hops[w] == hops + 1) {
-		guint32 i = bfs->place[w];
-		choice.minimal = bfs->channel + bfs->first[i];
-		choice.n = bfs->first[i + 1] - bfs->first[i];
-	}
-	return choice;
+	if (!bfs || bfs->hops[w] != hops + 1)
+		return NULL;
+	guint32 i = bfs->place[w];
+	*n = bfs->first[i + 1] - bfs->first[i];
+	return bfs->channel + bfs->first[i];
 }
 
 /*
@@ -99,11 +90,12 @@ static inline guint64 find_channels(const Careful *careful, guint32 w, guint hop
 	const Graph *graph = careful->graph;
 	const guint32 *to = graph->to;
 	const guint8 *reached = careful->hops;
-	Choice choice = choice_of(careful, w, hops);
-	guint32 turn = balance_turn(graph, careful->dest) % (graph->first[w + 1] - graph->first[w]);
+	guint32 first = graph->first[w], count = graph->first[w + 1] - first;
+	guint32 turn = balance_turn(graph, careful->dest) % count;
+	const guint32 *minimal = minimal_channels(careful->bfs, w, hops, &count);
 	guint64 best = NO_KEY;
-	for (guint32 i = 0; i < choice.n; i++) {
-		guint32 b = choice.minimal ? choice.minimal[i] : choice.first + i, u = to[b];
+	for (guint32 i = 0; i < count; i++) {
+		guint32 b = minimal ? minimal[i] : first + i, u = to[b];
 		if (reached[u] != hops || u == w)
 			continue;
 		guint64 key = key_of(careful, w, b, turn);
