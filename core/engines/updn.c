@@ -109,14 +109,13 @@ static gboolean serves_all(const Places *p, Updown *updown, Bfs *legal)
 
 static void choose_order(Places *p, Updown *updown, Bfs *legal)
 {
-	if (p->graph->root) {
+	if (p->graph->root)
 		memcpy(p->root, p->graph->root, p->graph->n_switches);
-		if (serves_all(p, updown, legal))
-			return;
-	} else {
+	else
 		mark_highest(p, p->nearest);
-		if (serves_all(p, updown, legal))
-			return;
+	if (serves_all(p, updown, legal))
+		return;
+	if (!p->graph->root) {
 		mark_highest(p, p->central);
 		if (serves_all(p, updown, legal))
 			return;
