@@ -54,24 +54,19 @@ void guard_free(Guard *guard)
 	g_free(guard);
 }
 
-static void copy_into(Guard *guard, const Guard *from)
+void guard_take_over(Guard *guard, const Guard *from, const Routes *routes)
 {
 	dependency_copy(guard->deps, from->deps);
 	memcpy(guard->longer, from->longer, guard->graph->n_dests);
 	memcpy(guard->unfit, from->unfit, guard->graph->n_dests);
-}
-
-void guard_take_over(Guard *guard, const Guard *from, const Routes *routes)
-{
-	copy_into(guard, from);
 	balance_recall(guard->balance, routes);
 }
 
-Guard *guard_copy(const Guard *guard, GError **error)
+Guard *guard_copy(const Guard *guard, const Routes *routes, GError **error)
 {
 	Guard *copy = guard_new(guard->balance, guard->near, guard->deps->n_vls, error);
 	if (copy)
-		copy_into(copy, guard);
+		guard_take_over(copy, guard, routes);
 	return copy;
 }
 

@@ -127,11 +127,10 @@ gboolean guard_gives_up(Guard *guard);
 gboolean guard_prune(Guard *guard, const Routes *routes, GError **error);
 
 /*
- * Copies the dependency graph and the marks `longer` and `unfit`, to return to. NULL with SSSP_ERROR_MEMORY.
- * guard_take_over() returns to such a copy; `routes` are those of when it was made, from which the weights of
- * guard->balance are computed. O(vertices x words)
+ * Copies the dependency graph and the marks `longer` and `unfit`, to return to, and computes the weights of these
+ * routes. NULL with SSSP_ERROR_MEMORY. guard_take_over() returns to such a copy. O(vertices x words)
  */
-Guard *guard_copy(const Guard *guard, GError **error);
+Guard *guard_copy(const Guard *guard, const Routes *routes, GError **error);
 void guard_take_over(Guard *guard, const Guard *from, const Routes *routes);
 
 /*

@@ -143,7 +143,7 @@ static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 	g_autoptr(Routes) first = routes_copy(work->graph, work->routes, error);
 	g_autoptr(Guard) then = NULL;
 	if (!first || !probe_bisections(work->graph, first, probe_patterns(work->graph), &before.bandwidth, error) ||
-	    (work->guard && !(then = guard_copy(work->guard, error))))
+	    (work->guard && !(then = guard_copy(work->guard, first, error))))
 		return FALSE;
 	while (wants_more(options, work->routes->passes)) {
 		if (!do_pass(work, options, error))
