@@ -28,11 +28,6 @@ static void mark_dependency(const Mark *mark, guint32 c, guint vl, guint32 d)
 	mark->used[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] |= (guint64)1 << i % 64;
 }
 
-static guint state_vl(const Mark *mark, guint32 a, guint32 b)
-{
-	return mark->vl != DEPENDENCY_NO_VL ? mark->vl : dependency_state_vl(mark->guard->deps, a, b);
-}
-
 /*
  * The VL of packets that channel a's switch sends itself. Where all is on one VL, switches without hosts begin on VL 0.
  */
@@ -48,15 +43,16 @@ static guint sent_vl(const Mark *mark, guint32 a)
 static gboolean mark_hop(gpointer user, guint32 a, guint32 b, guint32 c)
 {
 	const Mark *mark = user;
+	const DependencyGraph *deps = mark->guard->deps;
 	if (mark->sent)
 		mark->sent[a] = 1;
 	if (b == GRAPH_NONE)
 		return TRUE;
 	mark_dependency(mark, a, sent_vl(mark, a), b);
 	if (mark->state)
-		mark->state[cdg_turn(mark->guard->deps->turns, a, b)] = 1;
+		mark->state[cdg_turn(deps->turns, a, b)] = 1;
 	if (c != GRAPH_NONE)
-		mark_dependency(mark, b, state_vl(mark, a, b), c);
+		mark_dependency(mark, b, mark->vl != DEPENDENCY_NO_VL ? mark->vl : dependency_state_vl(deps, a, b), c);
 	return TRUE;
 }
 
