@@ -49,7 +49,7 @@ core_balance_libbalance_a_SOURCES = \
 
 noinst_LIBRARIES += core/admit/libadmit.a
 core_admit_libadmit_a_SOURCES = \
-	core/admit/careful.c core/admit/careful.h core/admit/careful_attach.c core/admit/careful_free.c core/admit/careful_repair.c \
+	core/admit/careful.c core/admit/careful.h core/admit/careful_attach.c core/admit/careful_repair.c \
 	core/admit/careful_step.c \
 	core/admit/guard.c core/admit/guard.h core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_rest.h core/admit/guard_rest_fit.c core/admit/guard_rest_serve.c core/admit/guard_room.c core/admit/guard_tree.c core/admit/assign_vls.c
 

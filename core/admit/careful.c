@@ -154,6 +154,67 @@ static void ask_neighbours(Careful *careful, guint hops)
 		}
 }
 
+/* ---- level by level, within an order that stays */
+
+/*
+ * Returns the rank of channel b to switch u among those of its switch: its place in the order (latest_first) or the
+ * cost of its path, then its turn among equals, then its number in the last byte.
+ */
+static guint64 key_to(const Careful *careful, guint32 u, guint32 b)
+{
+	const Graph *graph = careful->graph;
+	guint32 w = graph->from[b], n = graph->first[w + 1] - graph->first[w], at = b - graph->first[w];
+	guint32 turn = balance_turn(graph, careful->dest) % n;
+	guint64 cost = careful->latest_first ? careful->deps->n_vertices - dependency_place(careful->deps, b)
+					     : careful->cost[u] + balance_weight(careful->balance, b);
+	return cost << 16 | (at >= turn ? at - turn : at + n - turn) << 8 | at;
+}
+
+/*
+ * Looks at the channels by which switches without a path reach switch u. careful->order[n] lists the switches that have
+ * found a channel, and careful->key[] the keys of the best of their channels. Returns the new n.
+ */
+static guint32 offer(Careful *careful, guint32 u, guint32 n)
+{
+	const Graph *graph = careful->graph;
+	guint32 before = u == careful->target ? GRAPH_NONE : dependency_place(careful->deps, careful->next[u]);
+	for (guint32 c = graph->first[u]; c < graph->first[u + 1]; c++) {
+		guint32 w = graph->to[c], b = graph->reverse[c];
+		if (careful->hops[w] != GRAPH_FAR || dependency_place(careful->deps, b) >= before)
+			continue;
+		guint64 key = key_to(careful, u, b);
+		if (careful->asked[w] != careful->round) {
+			careful->asked[w] = careful->round;
+			careful->order[n++] = w;
+			careful->key[w] = key;
+		}
+		careful->key[w] = MIN(careful->key[w], key);
+	}
+	return n;
+}
+
+/*
+ * With one VL: gives all switches that it can a path whose dependencies are there or fit the order, shorter paths
+ * first. As nothing changes the order, each channel is looked at once, from the switch that it leads to. P-SSSP looks at
+ * as many channels for a destination, so careful->looked does not count these. O(channels).
+ */
+static void ask_free(Careful *careful)
+{
+	const Graph *graph = careful->graph;
+	for (guint hops = 0; hops < GRAPH_FAR - 1 && careful->level[hops] != GRAPH_NONE; hops++) {
+		guint32 n = 0;
+		careful->round++;
+		for (guint32 u = careful->level[hops]; u != GRAPH_NONE; u = careful->another[u])
+			n = offer(careful, u, n);
+		for (guint32 i = 0; i < n; i++) {
+			guint32 w = careful->order[i];
+			careful_take(careful, w, graph->first[w] + (careful->key[w] & 255));
+		}
+	}
+}
+
+/* ---- one destination */
+
 static void begin(Careful *careful, guint32 dest, const guint8 *sends)
 {
 	const Graph *graph = careful->graph;
@@ -247,7 +308,7 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 	if (kept)
 		keep(careful, kept, row);
 	if (careful->free_only && careful->deps->n_vls == 1)
-		careful_ask_free(careful);
+		ask_free(careful);
 	else
 		ask_all(careful, 0);
 	while ((unserved = find_unserved(careful)) != GRAPH_NONE) {

@@ -42,7 +42,7 @@ typedef struct {
 	guint32 *another; /* private: [n_switches] the next switch in the list of its level, or GRAPH_NONE */
 	guint32 *in_vain; /* private: [n_channels] the last attempt in which packets over it could not go on */
 	guint32 *asked;   /* private: [n_switches] the round in which a switch was last asked */
-	guint64 *key;     /* private: [n_switches] keys of channels, in careful_free.c */
+	guint64 *key;     /* private: [n_switches] keys of channels, in ask_free() */
 	guint32 *order;   /* scratch: [n_switches] */
 	guint8 *scratch;  /* [n_switches] */
 	/* private, the last two: how many levels were asked; how many times careful_add_path() was called */
@@ -134,14 +134,6 @@ gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
 
 /* Whether the path from switch v crosses none of careful->avoid, which must be there. */
 gboolean careful_is_clear(const Careful *careful, guint32 v);
-
-/* ---- careful_free.c, for careful.c */
-
-/*
- * With one VL: gives all switches that it can a path whose dependencies are there or fit the order, shorter paths
- * first. O(channels).
- */
-void careful_ask_free(Careful *careful);
 
 /* ---- careful_repair.c, for careful.c and careful_attach.c */
 
