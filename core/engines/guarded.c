@@ -75,7 +75,6 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 			return FALSE;
 		guard->unserved = NULL;
 		*tally = guarded_tally(guard);
-		tally->n_tree = guard->n_tree;
 		if (tally->complete && options->n_vls > 1)
 			return (*vls = guarded_port_vls(graph, guard->deps, error)) != NULL;
 		if (tally->complete || careful_is_over(guard->careful) || !options->trees)
