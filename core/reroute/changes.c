@@ -18,6 +18,7 @@ typedef struct {
 	const Layers *layers;
 	const guint8 **table; /* [n_switches] rows of the previous tables, NULL: there was no such switch */
 	Changes *changes;
+	guint32 n_senders; /* switches from which data is sent */
 } Counter;
 
 static gboolean is_minimal(const Graph *g, const guint8 *near, guint32 v, guint8 port)
@@ -87,10 +88,10 @@ gboolean changes_none_in_tree(const PreviousRoutes *before, const Routes *routes
 /* Counts the routes to a destination that carry data. */
 static guint64 count_paths(const Counter *k, guint32 dest)
 {
-	guint64 paths = 0;
-	for (guint32 v = 0; v < k->graph->n_switches; v++)
-		paths += v != k->graph->dests[dest].vertex && route_carries_data(k->graph, v, dest);
-	return paths;
+	guint32 t = k->graph->dests[dest].vertex;
+	if (k->graph->dests[dest].is_port || k->graph->sends[t] == GRAPH_MANAGER_SENDS)
+		return k->graph->n_switches - 1;
+	return k->n_senders - (k->graph->sends[t] != GRAPH_SENDS_NOTHING);
 }
 
 static void count_tree(Counter *k, guint32 dest)
@@ -141,9 +142,11 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 	g_autofree const guint8 **table = g_try_new(const guint8 *, graph->n_switches + 1);
 	if (!table)
 		return sssp_error_memory(error, "changes", graph->n_switches * sizeof *table);
-	Counter counter = {previous, before, graph, hops, routes, layers, table, changes};
-	for (guint32 v = 0; v < graph->n_switches; v++)
+	Counter counter = {previous, before, graph, hops, routes, layers, table, changes, 0};
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		counter.n_senders += graph->sends[v] != GRAPH_SENDS_NOTHING;
 		table[v] = lft_row(previous->lft, graph->guid[v]);
+	}
 	*changes = (Changes){.entries = (guint64)graph->n_switches * graph->n_dests};
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		count_tree(&counter, d);
