@@ -77,12 +77,16 @@ static void count_sls(Counter *k, guint32 dest)
 	}
 }
 
-gboolean changes_none_in_tree(const PreviousRoutes *before, const Routes *routes, const Layers *layers, guint32 dest)
+/* Whether a tree and its lanes are what they were, as most are. */
+static gboolean is_untouched(const Counter *k, guint32 dest)
 {
-	gsize n = routes->n_switches, first = dest * n;
-	return !memcmp(routes_row(routes, dest), routes_row(before->routes, dest), n) &&
-	       (layers->layer ? !memcmp(layers->layer + first, before->layers->layer + first, n)
-			      : before->layers->n_layers == 1);
+	gsize n = k->graph->n_switches, first = dest * n;
+	const GraphDest *d = &k->graph->dests[dest];
+	return k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest] &&
+	       previous_port(k, dest, d->vertex) == d->port &&
+	       !memcmp(routes_row(k->routes, dest), routes_row(k->before->routes, dest), n) &&
+	       (k->layers->layer ? !memcmp(k->layers->layer + first, k->before->layers->layer + first, n)
+				 : k->before->layers->n_layers == 1);
 }
 
 /* Counts the routes to a destination that carry data. */
@@ -96,15 +100,13 @@ static guint64 count_paths(const Counter *k, guint32 dest)
 
 static void count_tree(Counter *k, guint32 dest)
 {
-	const GraphDest *d = &k->graph->dests[dest];
-	gboolean was_here = k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest];
-	if (was_here && previous_port(k, dest, d->vertex) == d->port &&
-	    changes_none_in_tree(k->before, k->routes, k->layers, dest)) {
+	const guint8 *row = routes_row(k->routes, dest);
+	if (is_untouched(k, dest)) {
 		k->changes->paths += count_paths(k, dest);
 		return;
 	}
-	count_entries(k, dest, routes_row(k->routes, dest));
-	if (was_here)
+	count_entries(k, dest, row);
+	if (k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest])
 		count_sls(k, dest);
 }
 

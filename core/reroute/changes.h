@@ -28,9 +28,6 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 		       const guint8 *hops, const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes,
 		       GError **error);
 
-/* Whether the routes to a destination and their lanes are what they were, as most are. O(switches). */
-gboolean changes_none_in_tree(const PreviousRoutes *before, const Routes *routes, const Layers *layers, guint32 dest);
-
 /*
  * Returns the previous detours for want of lanes, without those by which pairs kept theirs; 0 where that is not known.
  * O(1).

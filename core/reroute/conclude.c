@@ -5,8 +5,19 @@
  */
 #include "core/reroute/work.h"
 
+#include "core/base/error.h"
 #include "core/previous/history.h"
 #include "core/reroute/changes.h"
+
+#include <string.h>
+
+/* Whether a tree is what it was, and so is in use since the beginning. */
+static gboolean is_untouched(const Reroute *r, guint32 dest)
+{
+	gsize n = r->graph->n_switches;
+	return !memcmp(routes_row(r->routes, dest), routes_row(r->before->routes, dest), n) &&
+	       !memcmp(r->layers->layer + dest * n, r->before->layers->layer + dest * n, n);
+}
 
 /*
  * Checks that all routes are in use, and that what is in use has no cycle. Trees that stay were in use to begin with,
@@ -19,7 +30,7 @@ gboolean conclude_proof(Reroute *r, GError **error)
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, NULL, error);
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if ((r->had_unproven || r->lost[d] || !changes_none_in_tree(r->before, r->routes, r->layers, d)) &&
+		if ((r->had_unproven || r->lost[d] || !is_untouched(r, d)) &&
 		    !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
 	for (guint lane = 0; lane < r->use->n_lanes; lane++) {
