@@ -220,7 +220,8 @@ static gboolean finish(Work *w, TreeTurn tree, Layers *layers, GError **error)
 {
 	port_routes_even(&w->p, w->options, w->must, w->before->gains);
 	dependency_read_vls(w->p.careful->deps, layers->vls);
-	layers->detours = routes_nonminimal(w->p.graph, w->p.routes, w->p.near);
+	for (guint32 d = 0; d < w->p.graph->n_dests; d++)
+		layers->detours += port_routes_longer(&w->p, d);
 	if (tree == NO_TREE)
 		return TRUE;
 	if (!(layers->tree = g_try_malloc(w->p.graph->n_channels + (gsize)1)))
