@@ -13,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/choose/choose_lanes.h"
 #include "core/choose/by_sl.h"
+#include "core/reroute/changes.h"
 #include "core/reroute/reroute.h"
 #include "core/reroute/spanning.h"
 
@@ -117,7 +118,7 @@ static void note_kept(RoutingWork *w)
 {
 	Routing *routing = w->routing;
 	routing->rerouted = TRUE;
-	routing->nonminimal_pairs = routes_nonminimal(w->graph, w->routes, routing->hops);
+	routing->nonminimal_pairs = count_longer_pairs(w->graph, routing->hops, w->before, w->routes);
 	w->layers->strategy = "kept";
 }
 
@@ -213,7 +214,8 @@ static gboolean try_second_lane(RoutingWork *w, GError **error)
 	memset(vls->state, 0, vls->turns->first[graph->n_channels]);
 	memset(vls->sent, 0, graph->n_channels);
 	g_autoptr(Layers) two = reroute_on_ports(w, vls, others, &failure);
-	if (two && (!w->layers || routes_nonminimal(graph, others, w->routing->hops) < w->routing->nonminimal_pairs)) {
+	if (two && (!w->layers ||
+		    count_longer_pairs(graph, w->routing->hops, w->before, others) < w->routing->nonminimal_pairs)) {
 		routes_swap(w->routes, others);
 		layers_free(w->layers);
 		w->layers = g_steal_pointer(&two);

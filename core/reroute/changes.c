@@ -158,6 +158,35 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 
 /* ---- longer routes */
 
+/* Whether routes that lost nothing are minimal: they were, and no switch has hosts that had none before. */
+static gboolean steady_are_short(const Graph *graph, const StandView *view)
+{
+	if (view->stand->of_tables || view->stand->nonminimal_pairs)
+		return FALSE;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (graph->hosts[v] && (view->then[v] == GRAPH_NONE || !view->stand->graph->hosts[view->then[v]]))
+			return FALSE;
+	return TRUE;
+}
+
+/* FALSE: a host's LID that was no host's, so that longer routes to it were not counted. */
+static gboolean was_host(const PreviousRoutes *before, const Graph *graph, guint32 dest)
+{
+	return before->view.stand->graph->dests[before->dest[dest]].is_host || !graph->dests[dest].is_host;
+}
+
+guint64 count_longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes)
+{
+	guint64 pairs = 0;
+	if (!steady_are_short(graph, &before->view))
+		return routes_nonminimal(graph, routes, hops);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (!before->steady[d] || !was_host(before, graph, d) ||
+		    memcmp(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches))
+			pairs += routes_nonminimal_to(graph, routes, hops, d);
+	return pairs;
+}
+
 guint64 longer_for_lanes(const PreviousTables *previous, const PreviousRoutes *before)
 {
 	guint64 longer = before->view.stand->nonminimal_pairs;

@@ -29,6 +29,12 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 		       GError **error);
 
 /*
+ * Counts the longer paths as routes_nonminimal(), of routes that began as `before`. O(switches x LIDs); where the stand
+ * had none only what changed is looked at.
+ */
+guint64 count_longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes);
+
+/*
  * Returns the previous detours for want of lanes, without those by which pairs kept theirs; 0 where that is not known.
  * O(1).
  */

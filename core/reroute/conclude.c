@@ -85,7 +85,7 @@ static void describe_lanes(const Reroute *r)
 
 void conclude_layers(Reroute *r)
 {
-	guint64 longer = routes_nonminimal(r->graph, r->routes, r->hops);
+	guint64 longer = count_longer_pairs(r->graph, r->hops, r->before, r->routes);
 	r->layers->detours =
 		r->anew ? MIN(longer, r->options->previous->detours)
 			: longer - MIN(longer, longer_for_lanes(r->options->previous, r->before) + r->keep.longer);

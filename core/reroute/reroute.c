@@ -144,11 +144,10 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, GError **error)
 /* Whether hosts have routes that are longer although there are lanes which the previous routes did not have. */
 static gboolean has_needless_detours(const Reroute *r)
 {
+	guint64 all = count_longer_pairs(r->graph, r->hops, r->before, r->routes);
 	guint64 before = longer_for_lanes(r->options->previous, r->before);
-	if (!r->anew && (r->before->unchanged || !(before + r->keep.longer)))
-		return FALSE;
-	guint64 all = routes_nonminimal(r->graph, r->routes, r->hops);
-	if (all <= (r->anew ? r->options->previous->detours : 0))
+	guint64 longer = r->anew ? all - MIN(all, r->options->previous->detours) : MIN(all, before + r->keep.longer);
+	if (!longer || (r->before->unchanged && !r->anew))
 		return FALSE;
 	if (!r->anew && all > before + (guint64)r->graph->n_hosts * r->graph->n_hosts / PAIRS_A_DETOUR)
 		return TRUE;

@@ -17,7 +17,7 @@
  *   even              new channels' share, and loads evened
  *   spanning          the tree of multicast on lane 0
  *   conclude          the check of the result, and its count of lanes
- *   changes           what is different afterwards, and how much of it had to be; how many paths were longer
+ *   changes           what is different afterwards, and how much of it had to be; how many paths are longer
  */
 #ifndef SSSP_CORE_REROUTE_REROUTE_H
 #define SSSP_CORE_REROUTE_REROUTE_H
