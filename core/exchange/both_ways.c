@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Marks pairs whose replies would have another SL than requests. Paths are looked at switch by switch, in the order of
- * the tables; if no LID gets another SL than it had, nothing is marked after one look.
+ * the tables; if no path gets another SL than it had, nothing is marked after one look.
  */
 #include "core/exchange/both.h"
 
@@ -48,6 +48,17 @@ static gboolean row_may_differ(const Both *b, guint32 v)
 	return differ != 0;
 }
 
+/* Whether some path has another SL than it had. */
+static gboolean sls_differ(const Both *b)
+{
+	const Graph *g = b->graph;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		for (guint32 d = 0, n = row_may_differ(b, v) ? g->n_dests : 0; d < n; d++)
+			if (sl_meanwhile(b, v, d) != sl_now(b, v, g->dests[d].lid) && route_carries_data(g, v, d))
+				return TRUE;
+	return FALSE;
+}
+
 /*
  * Fills meanwhile[from][to] and now[from][to]: the SL that paths share during the first phase and afterwards. Where the
  * new routing has no SLs, the previous ones stand for them: directions that differ in these need not be alike.
@@ -86,10 +97,8 @@ static gboolean mark_pairs(guint32 n, guint8 *meanwhile, const guint8 *now)
 
 gboolean both_ways_mark(Both *b, GError **error)
 {
-	guint32 n = b->graph->n_switches, v = 0;
-	while (v < n && !row_may_differ(b, v))
-		v++;
-	if (v == n)
+	guint32 n = b->graph->n_switches;
+	if (!sls_differ(b))
 		return TRUE;
 	g_autofree guint8 *meanwhile = g_try_malloc((gsize)n * n + 1), *now = g_try_malloc((gsize)n * n + 1);
 	if (!meanwhile || !now)
