@@ -92,7 +92,7 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint leaves, guint8 *used, gui
 	if (!failure && cdg_fill(cdg, used, &failure))
 		return TRUE;
 	return sssp_error_pass(error, failure) &&
-	       sssp_error_set(error, SSSP_ERROR_LANES, "the routes of hosts leave a credit loop");
+	       sssp_error_set(error, SSSP_ERROR_LANES, "the routes of a lane leave a credit loop");
 }
 
 /*

@@ -54,8 +54,8 @@ void port_routes_end(PortRoutes *p, guint32 dest, gboolean fine);
 
 /*
  * Moves routes off the fullest channels, within the budget of the options, after `must` entries had to change; `fresh`:
- * there are new channels. All routes are complete, and in the graph. As relieve_fullest(), O(channels x log) for each
- * destination that is looked at, and what dependencies cost.
+ * there are new channels. All routes are complete, and in the graph. As relieve_fullest(), O(channels x log +
+ * switches x hops) for each destination that is looked at, and what dependencies cost.
  */
 void port_routes_even(PortRoutes *p, const RerouteOptions *options, guint64 must, gboolean fresh);
 
