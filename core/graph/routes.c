@@ -170,7 +170,7 @@ gboolean routes_list_dests(const Graph *graph, gboolean others, guint32 **first,
 	if (!at || !*dest)
 		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof(guint32));
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		at[graph->dests[d].vertex + 2] += is_listed(graph, others, d);
+		at[graph->dests[d].vertex + 2] += is_listed(graph, others, d) ? 1 : 0;
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		at[v + 2] += at[v + 1];
 	for (guint32 d = 0; d < graph->n_dests; d++)

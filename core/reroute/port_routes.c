@@ -82,7 +82,7 @@ static void free_those_over(PortRoutes *p, guint32 dest, guint32 c)
 {
 	const guint8 *row = routes_row(p->routes, dest);
 	for (guint32 v = 0; v < p->graph->n_switches; v++) {
-		p->cross[v] = route_crosses(p->graph, row, v, c);
+		p->cross[v] = route_crosses(p->graph, row, v, c) ? 1 : 0;
 		p->kept[v] = p->kept[v] && !p->cross[v];
 	}
 }
