@@ -195,8 +195,8 @@ static guint32 offer(Careful *careful, guint32 u, guint32 n)
 
 /*
  * With one VL: gives all switches that it can a path whose dependencies are there or fit the order, shorter paths
- * first. As nothing changes the order, each channel is looked at once, from the switch that it leads to. P-SSSP looks at
- * as many channels for a destination, so careful->looked does not count these. O(channels).
+ * first. As nothing changes the order, each channel is looked at once, from the switch that it leads to. P-SSSP looks
+ * at as many channels for a destination, so careful->looked does not count these. O(channels).
  */
 static void ask_free(Careful *careful)
 {

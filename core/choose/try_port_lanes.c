@@ -101,9 +101,9 @@ static gboolean are_worth_a_tree(const Candidates *o, const RouteFigures *figure
 }
 
 /*
- * Routes by ports beside the tree ports->options.tree. The result becomes the best, even with a lower score than one without a
- * tree, if it is good (are_worth_a_tree()), better than a best that has a tree, and leaves multicast a tree. FALSE with
- * SSSP_ERROR_MEMORY.
+ * Routes by ports beside the tree ports->options.tree. The result becomes the best, even with a lower score than one
+ * without a tree, if it is good (are_worth_a_tree()), better than a best that has a tree, and leaves multicast a tree.
+ * FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error)
 {

@@ -70,7 +70,7 @@ typedef struct {
 	guint32 *seen, search; /* private: scratch of searches */
 	guint32 *after, *before, *parent;
 	guint32 met_from, met_to; /* the dependency over which both searches met */
-	guint32 *pool;            /* places that are shared out */
+	guint32 *pool;            /* scratch: places that are shared out; vertices while it is sorted */
 	guint64 *placed;          /* [n_vertices / 64] bits of places, none between searches */
 	guint32 n_after, n_before;
 	guint32 *witness;    /* private: cycles that were found, DEPENDENCY_WITNESS words each (dependency_witness.c) */

@@ -3,7 +3,7 @@
  * The room lmc: routes to the further LIDs of ports (LMC) that applications can use as paths of their own. In the order
  * in which to read:
  *
- *   lmc         the best of several variants (below); lmc_options: options
+ *   lmc         the best of several variants (below); lmc_options: options, and what routes are worth
  *   lmc_dests   a graph of base LIDs alone; how many LIDs ports have
  *   lmc_variant     further LIDs in one variant, round by round
  *   lmc_tree    the routes to one of them
