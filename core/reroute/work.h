@@ -25,7 +25,7 @@ typedef struct {
 	gboolean had_unproven; /* some pairs had no lane to begin with; the same */
 	gboolean freely;       /* pairs may get any lane, as not all can keep theirs */
 	gboolean anew;         /* `freely`, or there are no lanes to keep; of the attempt */
-	gboolean changed;      /* routes of hosts were changed, and loads do not count that until even_loads() */
+	gboolean changed;      /* routes of hosts were changed */
 	gboolean others;       /* all that is no host's was found anew */
 } Reroute;
 
