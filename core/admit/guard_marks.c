@@ -146,8 +146,9 @@ static gboolean add_marked(const Mark *mark, const guint8 *turns)
 		guint32 c = x / deps->n_vls, first = graph->first[graph->to[c]];
 		const guint64 *used = turns ? NULL : mark->used + (gsize)x * deps->words;
 		for (guint32 i = 0; first + i < graph->first[graph->to[c] + 1]; i++) {
-			if ((turns ? turns[cdg_turn(deps->turns, c, first + i)] : used[i / 64] >> i % 64 & 1) &&
-			    !dependency_add(deps, c, x % deps->n_vls, first + i))
+			if (!(turns ? turns[cdg_turn(deps->turns, c, first + i)] : used[i / 64] >> i % 64 & 1))
+				continue;
+			if (!dependency_add(deps, c, x % deps->n_vls, first + i))
 				return FALSE;
 			dependency_keep(deps);
 		}
