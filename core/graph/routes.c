@@ -128,14 +128,15 @@ static void copy_block(gpointer data, guint32 block)
 	const Transposer *t = data;
 	const Graph *graph = t->graph;
 	guint32 begin = block * BLOCK, end = MIN(begin + BLOCK, graph->n_switches);
+	gsize n_lids = t->lft->n_lids;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		const guint8 *row = routes_row(t->routes, d);
 		guint8 *column = t->lft->port + graph->dests[d].lid;
 		guint32 target = graph->dests[d].vertex;
 		for (guint32 v = begin; v < end; v++)
-			column[(gsize)v * t->lft->n_lids] = row[v];
+			column[v * n_lids] = row[v];
 		if (target >= begin && target < end)
-			column[(gsize)target * t->lft->n_lids] = graph->dests[d].port;
+			column[target * n_lids] = graph->dests[d].port;
 	}
 }
 

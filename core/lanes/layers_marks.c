@@ -71,12 +71,15 @@ static void mark_whole_tree(const Marks *m, guint32 dest)
 {
 	const Graph *graph = m->graph;
 	const guint8 *row = routes_row(m->routes, dest);
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		m->next[v] = route_channel(graph, row, v);
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 a = m->next[v], b = a == GRAPH_NONE ? GRAPH_NONE : m->next[graph->to[a]];
+	const guint32 *to = graph->to, *base = m->turns->base;
+	guint32 n = graph->n_switches, *next = m->next;
+	guint8 *used = m->used;
+	for (guint32 v = 0; v < n; v++)
+		next[v] = route_channel(graph, row, v);
+	for (guint32 v = 0; v < n; v++) {
+		guint32 a = next[v], b = a == GRAPH_NONE ? GRAPH_NONE : next[to[a]];
 		if (b != GRAPH_NONE)
-			m->used[cdg_turn(m->turns, a, b)] = 1;
+			used[base[a] + b] = 1;
 	}
 }
 
