@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Assigns lanes to pairs, or routes, one after the other: to each the lane that has least to carry. */
+/*
+ * Assigns lanes to pairs of switches, or to routes, one after the other: to each the one with the least traffic of the
+ * lanes that it may have. Where more lanes are to be used than there are sets of turns (n_lanes), sets are used again,
+ * each on a lane of its own: lane l is a copy of lane l modulo n_lanes.
+ */
 #include "core/torus/lane_assign.h"
 
 #include "core/base/error.h"
@@ -7,13 +11,13 @@
 
 typedef struct {
 	const Graph *graph;
-	guint n_lanes, n_used;       /* as lane_assign() says */
-	guint64 traffic[LAYERS_MAX]; /* pairs of hosts on each */
+	guint n_lanes, n_used;       /* lanes that masks name; all lanes, with copies of these */
+	guint64 traffic[LAYERS_MAX]; /* weights of what was put on each lane */
 	Layers *layers;
 } Assign;
 
-/* The lane with the least traffic among those of the mask and their copies: lane l is a copy of l modulo n_lanes. */
-static guint8 choose(Assign *a, LaneMask mask, guint64 traffic)
+/* Returns the lane with the least traffic, of those of the mask and their copies, and adds `traffic` to it. */
+static guint8 choose_lane(Assign *a, LaneMask mask, guint64 traffic)
 {
 	guint best = 0;
 	guint64 least = G_MAXUINT64;
@@ -26,7 +30,7 @@ static guint8 choose(Assign *a, LaneMask mask, guint64 traffic)
 	return (guint8)best;
 }
 
-/* Symmetric mode: one lane a pair of switches, into lane[from][to]. */
+/* Chooses a lane for each pair of switches, for both directions: lane[from][to]. */
 static void choose_pairs(Assign *a, const LaneMask *common, guint8 *lane)
 {
 	gsize n = a->graph->n_switches;
@@ -35,10 +39,11 @@ static void choose_pairs(Assign *a, const LaneMask *common, guint8 *lane)
 			guint64 traffic = (guint64)a->graph->hosts[s] * a->graph->hosts[t] + 1;
 			LaneMask mask = common[s * n + t];
 			gboolean carries = pair_of_hosts(a->graph, s, t) && mask;
-			lane[s * n + t] = lane[t * n + s] = carries ? choose(a, mask, traffic) : 0;
+			lane[s * n + t] = lane[t * n + s] = carries ? choose_lane(a, mask, traffic) : 0;
 		}
 }
 
+/* Gives each route the lane of its pair of switches. */
 static void copy_pairs(Assign *a, const guint8 *lane)
 {
 	gsize n = a->graph->n_switches;
@@ -47,6 +52,7 @@ static void copy_pairs(Assign *a, const guint8 *lane)
 			a->layers->layer[(gsize)d * n + v] = lane[v * n + a->graph->dests[d].vertex];
 }
 
+/* Chooses a lane for each route by itself: both directions of a pair may have different lanes. */
 static void choose_routes(Assign *a, const LaneMask *legal)
 {
 	gsize n = a->graph->n_switches;
@@ -54,7 +60,7 @@ static void choose_routes(Assign *a, const LaneMask *legal)
 		for (guint32 v = 0; v < n; v++) {
 			LaneMask mask = legal[(gsize)d * n + v];
 			gboolean carries = route_of_hosts(a->graph, v, d) && v != a->graph->dests[d].vertex && mask;
-			a->layers->layer[(gsize)d * n + v] = carries ? choose(a, mask, a->graph->hosts[v] + 1) : 0;
+			a->layers->layer[(gsize)d * n + v] = carries ? choose_lane(a, mask, a->graph->hosts[v] + 1) : 0;
 		}
 }
 
