@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds the dependencies of the path that begins with a switch's new channel, and takes them back where one closes a
- * cycle. A switch on the path that no packet crossed before has no dependencies in the graph; they are added now, and
- * the switch may choose another channel for that.
+ * Takes one step of careful.h: gives a switch its channel, if the dependencies of the path over it close no cycle;
+ * else takes them back. Switches that packets cross are `active`: their dependencies are in the graph, and their
+ * channels stay. A switch on the path that is not becomes active now, and may change its channel so that no cycle
+ * closes.
  */
 #include "core/admit/careful.h"
 
@@ -19,6 +20,7 @@ gboolean careful_return(Careful *careful, CarefulMark mark)
 	return FALSE;
 }
 
+/* Makes switch w active, until careful_return() to a mark from before. */
 static void wake(Careful *careful, guint32 w)
 {
 	if (careful->active[w])
@@ -30,8 +32,8 @@ static void wake(Careful *careful, guint32 w)
 static gboolean pass(Careful *careful, guint32 a);
 
 /*
- * Lets packets that come over channel `a` go on by channel `b` of the switch that a leads to, which no packet crossed
- * before. FALSE, with the graph as before: that closes a cycle.
+ * Lets packets that come over channel `a` go on by channel `b` of the switch that a leads to, which is not active, and
+ * makes it active. FALSE, with the graph as before: that closes a cycle.
  */
 static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
 {
@@ -46,8 +48,9 @@ static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
 }
 
 /*
- * Lets packets that come over channel `a` go on to the target; a switch that no packet crossed before may change its
- * channel for that. A channel for which this failed is not tried again in the same attempt. FALSE: a cycle would close.
+ * Lets packets that come over channel `a` go on to the target. A switch that is not active tries the channel that it
+ * has, then its others to switches as near. Where none serves, `a` is not tried again in the same attempt (in_vain).
+ * FALSE: a cycle would close, or too many looks were taken.
  */
 static gboolean pass(Careful *careful, guint32 a)
 {
