@@ -2,13 +2,14 @@
 /*
  * Gives a path to a switch w that was left without one: a neighbour u of w takes another channel, such that neither the
  * path of w over u nor any other path through u closes a cycle. The paths through u may become longer, so channels of u
- * to a switch that is as near as the present one are tried first.
+ * to a switch that is as near as the present one are tried first. Only active switches count (careful.h): others have
+ * no dependencies in the graph.
  */
 #include "core/admit/careful.h"
 
 /*
- * Adds the dependencies of packets that leave switch y by channel a, and go on by the channel that the next switch has
- * now. FALSE: one closes a cycle; those added before it stay.
+ * Adds the dependencies of packets, those of switch y and those that come to it, that leave y by channel a and go on by
+ * the channel that the next switch has now. FALSE: one closes a cycle; those added before it stay.
  */
 static gboolean connect_input(Careful *careful, guint32 y, guint32 a)
 {
@@ -47,7 +48,8 @@ static gboolean switch_channel(Careful *careful, guint32 u, guint32 c)
 
 /*
  * Gives switch w a path over its channel b: the switch u that b leads to takes another channel, to a switch with so
- * many hops, with `clear` one whose path is clear. FALSE, with nothing changed: no channel of u serves.
+ * many hops, with `clear` one whose path crosses none of careful->avoid. FALSE, with nothing changed: no channel of u
+ * serves.
  */
 static gboolean route_through_neighbour(Careful *careful, guint32 w, guint32 b, guint hops, gboolean clear)
 {
