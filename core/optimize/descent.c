@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for changes for the better, several destinations at a time, and makes them one after the other. A random number
- * is computed from seed, sweep, destination and switch, not drawn from a sequence: so each thread gets the same number.
+ * Looks for changes of single entries that let flows share fewer channels, several destinations at a time, and makes
+ * them one after the other. A change has a price, below 0 where it is for the better (crowding.h). It must bring no
+ * channel more routes than the fullest had at first, close no cycle (gate.h), and touch no block of a table beyond
+ * those that may change (fence.h). A random number is computed from seed, sweep, destination and switch, not drawn from
+ * a sequence: so each thread gets the same number.
  */
 #include "core/optimize/descent.h"
 
@@ -17,7 +20,10 @@ static guint64 mix(guint64 a, guint64 b)
 	return z ^ (z >> 31);
 }
 
-/* The price that a change at this place has to stay below: 0, or with warmth a random number from 0 to warmth. */
+/*
+ * The price that a change at this place has to stay below: 0, or with warmth a random number from 0 to warmth, so that
+ * the search gets out of a local minimum.
+ */
 static gint64 price_limit(const Descent *s, guint32 i, guint32 at)
 {
 	guint64 drawn = mix(mix(mix(s->seed, s->sweeps), i), at) >> 48;
@@ -49,7 +55,7 @@ static gboolean siblings_let(const Descent *s, guint32 v, guint32 dest, guint32 
  * The channel that is the cheapest to change to, among those towards the destination; GRAPH_NONE: no change pays. Adds
  * the work to *cost.
  */
-static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *change, guint64 *cost)
+static guint32 find_channel(const Descent *s, guint32 i, guint32 at, Change *change, guint64 *cost)
 {
 	const Graph *g = s->graph;
 	guint32 d = s->crowding->flows->dest[i], has = route_channel(g, routes_row(s->routes, d), at);
@@ -77,8 +83,8 @@ static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *cha
 	return best;
 }
 
-/* A thread's work: fills s->found[item] with proposals for one destination of the block. */
-static void look(gpointer data, guint32 item)
+/* A thread's work: fills s->found[item] with proposals for destination number `item` of the block. */
+static void propose(gpointer data, guint32 item)
 {
 	DescentWorker *worker = data;
 	Descent *s = worker->descent;
@@ -89,7 +95,7 @@ static void look(gpointer data, guint32 item)
 	for (guint32 v = 0; v < s->graph->n_switches; v++) {
 		if (v == target || !sending[v] || (s->fence && !fence_lets(s->fence, v, d)))
 			continue;
-		guint32 best = best_channel(s, i, v, &worker->change, &s->cost[item]);
+		guint32 best = find_channel(s, i, v, &worker->change, &s->cost[item]);
 		Proposal found = {i, v, best};
 		if (best != GRAPH_NONE)
 			g_array_append_val(s->found[item], found);
@@ -97,7 +103,7 @@ static void look(gpointer data, guint32 item)
 }
 
 /* Makes a proposed change if it still pays: other changes may have been made since it was proposed. */
-static void make(Descent *s, const Proposal *p)
+static void make_change(Descent *s, const Proposal *p)
 {
 	Change *change = &s->worker[0].change;
 	guint32 d = s->crowding->flows->dest[p->i];
@@ -119,11 +125,11 @@ guint32 descent_go(Descent *s, guint64 most)
 	guint64 looked = gate_looked(s->gate);
 	guint32 n = MIN(s->n - s->at, DESCENT_BLOCK);
 	n = (guint32)MIN(n, most);
-	crew_run(s->worker, sizeof *s->worker, MIN(s->n_workers, MAX(n, 1)), n, &(CrewJob){.work = look});
+	crew_run(s->worker, sizeof *s->worker, MIN(s->n_workers, MAX(n, 1)), n, &(CrewJob){.work = propose});
 	for (guint32 item = 0; item < n; item++) {
 		s->work += s->cost[item];
 		for (guint k = 0; k < s->found[item]->len; k++)
-			make(s, &g_array_index(s->found[item], Proposal, k));
+			make_change(s, &g_array_index(s->found[item], Proposal, k));
 	}
 	s->work += gate_looked(s->gate) - looked;
 	s->at += n;
