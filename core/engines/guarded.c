@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes so that no dependency closes a cycle. Without options->trees there is one attempt. With it
- * the first attempt has a spanning tree that joins all hosts in the dependency graph, and where pairs are left without
- * a path the last has a tree that joins all switches. guarded_serve_rest() routes the destinations that finished routes
- * leave out.
+ * Computes P-SSSP's routes so that no dependency closes a cycle. Hosts are routed first (psssp_compute()), all other
+ * destinations beside them (guard_finish()). Without options->trees there is one attempt. With it the first attempt
+ * puts a spanning tree that joins all hosts into the dependency graph before any route, so that its paths can serve
+ * pairs that find no other, and where pairs are left all the same a second has a tree that joins all switches.
+ * guarded_serve_rest() routes the destinations that finished routes leave out.
  */
 #include "core/engines/guarded.h"
 
@@ -43,13 +44,35 @@ PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GErro
 	return vls;
 }
 
+/* Computes the routes once, beside a tree of this kind. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean attempt(Guard *guard, const GuardedOptions *options, TreeKind kind, Routes *routes, GuardedTally *tally,
+			GError **error)
+{
+	const guint32 *place = options->place ? options->place : guard->by_number;
+	g_autofree guint8 *in_tree = kind == NO_TREE ? NULL : make_tree(guard->graph, place, kind, error);
+	PssspOptions psssp = {
+		.passes = options->passes, .guard = guard, .levels = options->levels, .guided = options->guided};
+	if (kind != NO_TREE && !in_tree)
+		return FALSE;
+	routes_clear(guard->graph, routes);
+	balance_recall(guard->balance, routes);
+	guard_begin(guard, options->place, options->rank, in_tree ? in_tree : options->tree);
+	if (!psssp_compute(guard->graph, &psssp, routes, error))
+		return FALSE;
+	guard->hosts_only = options->hosts_only;
+	guard->unserved = options->unserved; /* guard_finish() fills it; other functions would read it */
+	if (!guard_is_stuck(guard) && !guard_finish(guard, routes, error))
+		return FALSE;
+	guard->unserved = NULL;
+	*tally = guarded_tally(guard);
+	return TRUE;
+}
+
 gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			 GuardedTally *tally, PortVls **vls, GError **error)
 {
 	g_autoptr(Balance) balance = balance_new(graph, error);
 	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
-	PssspOptions psssp = {
-		.passes = options->passes, .guard = guard, .levels = options->levels, .guided = options->guided};
 	if (vls)
 		*vls = NULL;
 	if (!guard)
@@ -58,30 +81,13 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 	guard->tree_vl = options->tree_vl;
 	guard->ordered = options->ordered;
 	guard->complete = options->complete;
-	for (TreeKind kind = options->trees ? TREE_OF_HOSTS : NO_TREE;;) {
-		const guint32 *place = options->place ? options->place : guard->by_number;
-		g_autofree guint8 *in_tree = kind == NO_TREE ? NULL : make_tree(graph, place, kind, error);
-		if (kind != NO_TREE && !in_tree)
+	for (TreeKind kind = options->trees ? TREE_OF_HOSTS : NO_TREE; kind <= TREE_OF_ALL; kind++) {
+		if (!attempt(guard, options, kind, routes, tally, error))
 			return FALSE;
-		routes_clear(graph, routes);
-		balance_recall(balance, routes);
-		guard_begin(guard, options->place, options->rank, in_tree ? in_tree : options->tree);
-		if (!psssp_compute(graph, &psssp, routes, error))
-			return FALSE;
-		gboolean hosts = !guard_is_stuck(guard);
-		guard->hosts_only = options->hosts_only;
-		guard->unserved = options->unserved;
-		if (hosts && !guard_finish(guard, routes, error))
-			return FALSE;
-		guard->unserved = NULL;
-		*tally = guarded_tally(guard);
 		if (tally->complete && options->n_vls > 1)
 			return (*vls = guarded_port_vls(graph, guard->deps, error)) != NULL;
 		if (tally->complete || careful_is_over(guard->careful) || !options->trees)
 			return TRUE;
-		if (kind == TREE_OF_ALL)
-			break;
-		kind = hosts ? TREE_OF_ALL : kind + 1;
 	}
 	return sssp_error_set(error, SSSP_ERROR_LANES,
 			      "on so few lanes some ways lead over switches that are more than %d hops away",
@@ -105,6 +111,7 @@ gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const Guarde
 	gboolean fine = guard_fill(guard, options->used, routes, &failure) && guard_finish(guard, routes, &failure);
 	*tally = guarded_tally(guard);
 	tally->complete &= fine;
+	/* guard_fill() has put the finished routes on the highest VL; switches have them on the lowest. */
 	if (tally->complete && options->n_vls > 1 && (*vls = guarded_port_vls(graph, guard->deps, &failure)))
 		port_vls_reverse(graph, *vls);
 	return sssp_error_pass(error, failure);
