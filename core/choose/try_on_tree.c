@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Puts a spanning tree of all switches into the dependency graph, gives the states of P-SSSP's own routes their VLs
- * beside it, and routes anew what does not fit.
+ * Tries lanes by ports beside a spanning tree of all switches. The tree enters the dependency graph first, then
+ * P-SSSP's own routes get their VLs beside it; what does not fit is routed anew, along the tree where nothing else is
+ * left.
  */
 #include "core/choose/attempts.h"
 
@@ -54,8 +55,9 @@ static gboolean is_good(const Candidates *o)
 gboolean try_on_tree(Candidates *o, GError **error)
 {
 	gboolean given_up = FALSE;
-	gboolean many = candidates_are_large(o) && !o->hosts_only;
-	guint last = MIN(o->most, MOST_ON_TREE), first = many ? last : 2;
+	/* In large fabrics only the most lanes are tried, unless hosts fit on one. */
+	gboolean only_most = candidates_are_large(o) && !o->hosts_only;
+	guint last = MIN(o->most, MOST_ON_TREE), first = only_most ? last : 2;
 	guint step = candidates_are_small(o) ? 1 : MAX(last - first, 1);
 	g_autofree guint8 *tree = candidates_ascending_tree(o, TRUE, error);
 	if (!tree)
