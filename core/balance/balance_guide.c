@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds for each switch the rank that its channel must have so that the switches behind it can go on in ascending
- * order. A sweep from the target outwards finds the highest rank that an ascending path can begin with at each switch
- * (`most`); a sweep back inwards finds what the switches behind ask of each switch (`above`).
+ * Finds for each switch the rank that its channel should be above (`above`), so that the switches behind it, farther
+ * from the target, have a path whose ranks ascend towards the target. A sweep from the target outwards finds the
+ * highest rank that such a path can begin with at each switch (`most`). Then, from the farthest switch inwards, each
+ * switch that packets of hosts may come through names one channel, and asks the next switch to stay above its rank.
+ * Switches stand at their places in bfs->order, the target at 0, minimal channels at their numbers in bfs->channel.
  */
 #include "core/balance/balance_guide.h"
 
@@ -26,14 +28,14 @@ static guint64 rank_of(const BalanceGuide *guide, guint32 k)
 	return guide->rank_at[k] + (guint64)1;
 }
 
-/* Whether a path that begins with channel k can go on in ascending order to the target, which has place 0. */
+/* Whether a path that begins with channel k can go on in ascending order to the target. */
 static gboolean is_usable(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
 	return !bfs->to[k] || guide->most[bfs->to[k]] > rank_of(guide, k);
 }
 
-/* By how much channel k would raise what the switch that it leads to needs; 0 when not at all. */
-static guint64 asks(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
+/* By how much channel k would raise `above` of the switch that it leads to. */
+static guint64 raise_by(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 {
 	guint32 u = bfs->to[k];
 	guint64 rank = rank_of(guide, k);
@@ -53,13 +55,13 @@ static guint32 name_channel(const BalanceGuide *guide, const Bfs *bfs, guint32 i
 		if (highest == GRAPH_NONE || rank_of(guide, k) > rank_of(guide, highest))
 			highest = k;
 		if (rank_of(guide, k) > guide->above[i] &&
-		    (best == GRAPH_NONE || asks(guide, bfs, k) < asks(guide, bfs, best)))
+		    (best == GRAPH_NONE || raise_by(guide, bfs, k) < raise_by(guide, bfs, best)))
 			best = k;
 	}
 	return best != GRAPH_NONE ? best : highest;
 }
 
-/* Has the switch at place u leave channels of this rank in order. */
+/* Has the switch at place u take a channel above this rank. */
 static void ask(BalanceGuide *guide, guint32 u, guint64 rank)
 {
 	guide->above[u] = MAX(guide->above[u], rank);
