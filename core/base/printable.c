@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+/* Control characters, separators of lines, and what changes the direction of text. */
 static gboolean steers(gunichar letter)
 {
 	return letter < 0x20 || (letter >= 0x7f && letter < 0xa0) || letter == 0x61c || letter == 0x200e ||
