@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders switches, by hops from given roots or by heights, and finds legal routes: paths that only go down are searched
- * from the target, then paths up that reach these.
+ * Orders switches, by hops from given roots or by heights, and finds legal routes, which never go down and then up: up
+ * is towards the front of the order. Paths that only go down are searched from the target, then paths up that reach
+ * these.
  */
 #include "core/engines/updown.h"
 
@@ -77,12 +78,16 @@ void updown_order(Updown *updown, const guint8 *root)
 		updown->place[updown->sorted[i]] = i;
 }
 
-/* Whether a switch is in the order that updown_order_by() makes, or has a neighbour that is. */
+/*
+ * Of a switch while updown_order_by() makes its order: neither it nor a neighbour is in the order; a neighbour is; it
+ * is.
+ */
 enum { NOT_MET, WAITING, ORDERED };
 
 /*
- * The switch whose turn it is, as a place in `state`, where the highest come first: the first that waits; where none
- * does, the first of the next piece.
+ * Returns the switch that comes next in the order, as a place in `state`, where the highest come first: the first that
+ * waits, so that it has a neighbour before it, and all but the first of a piece can go up; where none waits, the first
+ * of the next piece.
  */
 static guint32 next_in_turn(const guint8 *state, guint32 n)
 {
@@ -122,6 +127,7 @@ void updown_order_by(Updown *updown, const guint32 *height)
 
 /* ---- routes */
 
+/* Whether channel c goes up. */
 static gboolean is_up(const Updown *updown, guint32 c)
 {
 	return updown->place[updown->graph->to[c]] < updown->place[updown->graph->from[c]];
