@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds dependencies to the graph and takes them back. The graph is kept as bits in both directions, so that a search
- * forward and one backward visit only dependencies that are there; a log lists what was added.
+ * Adds dependencies to the graph and takes them back. The dependency of vertex x = (c, VL) on y = (d, VL) is two bits:
+ * in `next` of x the number that d has among the channels of its switch, in `previous` of y the number of c's reverse
+ * among those of the same switch. So searches forward and backward visit only dependencies that are there. The VLs of d
+ * and c are left out: the state (c, d) gives d's, and all VLs of c share the bit in `previous`. A log lists what was
+ * added.
  */
 #include "core/dependency/dependency.h"
 
@@ -9,6 +12,7 @@
 
 #include <string.h>
 
+/* The most channels that a switch has, at least 1. */
 static guint32 widest(const Graph *graph)
 {
 	guint32 most = 1;
@@ -119,7 +123,7 @@ void dependency_copy(DependencyGraph *deps, const DependencyGraph *from)
 
 /*
  * ---- the log: what was added, and how it is taken back. An entry has 2 bits of kind, 32 of a vertex or channel and 30
- * of a channel or a place at a switch.
+ * of a channel or a channel's number at its switch.
  */
 
 typedef enum { ADDED_DEPENDENCY, ADDED_STATE, ADDED_SENT, ADDED_REFUSAL } Added;
@@ -134,11 +138,13 @@ static void log_add(DependencyGraph *deps, Added what, guint64 a, guint64 b)
 	deps->log[deps->n_log++] = (guint64)what << 62 | a << 30 | b;
 }
 
-static guint32 place_at_switch(const Graph *graph, guint32 c)
+/* The number of channel c among those of the switch that it leaves: its bit in `next` and `previous`. */
+static guint32 number_at_switch(const Graph *graph, guint32 c)
 {
 	return c - graph->first[graph->from[c]];
 }
 
+/* The word of vertex x's row in `bits` ([n_vertices][words]) that holds bit i. */
 static guint64 *word_of(const DependencyGraph *deps, guint64 *bits, guint32 x, guint32 i)
 {
 	return &bits[(gsize)x * deps->words + i / 64];
@@ -150,7 +156,7 @@ void dependency_keep(DependencyGraph *deps)
 		guint64 entry = deps->log[--deps->n_log];
 		if ((Added)(entry >> 62) != ADDED_DEPENDENCY)
 			continue;
-		guint32 i = place_at_switch(deps->graph, entry & ((1u << 30) - 1));
+		guint32 i = number_at_switch(deps->graph, entry & ((1u << 30) - 1));
 		*word_of(deps, deps->fresh, (guint32)(entry >> 30), i) &= ~((guint64)1 << i % 64);
 	}
 }
@@ -158,7 +164,7 @@ void dependency_keep(DependencyGraph *deps)
 /* A state has no VL any more. Refusals that were due to that VL are forgotten: on another one these may fit. */
 static void return_state(DependencyGraph *deps, guint32 b, guint32 c)
 {
-	guint32 i = place_at_switch(deps->graph, c);
+	guint32 i = number_at_switch(deps->graph, c);
 	deps->state_vl[cdg_turn(deps->turns, b, c)] = DEPENDENCY_NO_VL;
 	for (guint vl = 0; vl < deps->n_vls; vl++)
 		*word_of(deps, deps->refused, dependency_vertex(deps, b, vl), i) &= ~((guint64)1 << i % 64);
@@ -210,6 +216,7 @@ gboolean dependency_set_sent(DependencyGraph *deps, guint32 c, guint vl)
 
 /* ---- dependencies */
 
+/* Whether the links of channels c and d have these VLs. */
 static gboolean have_lanes(const DependencyGraph *deps, guint32 c, guint vl, guint32 d, guint then)
 {
 	return graph_has_lane(deps->graph, c, vl) && graph_has_lane(deps->graph, d, then);
@@ -218,14 +225,14 @@ static gboolean have_lanes(const DependencyGraph *deps, guint32 c, guint vl, gui
 /* Sets the bits of a dependency of vertex x = (c, ..) on y = (d, ..), in both directions. */
 static void set_bits(DependencyGraph *deps, guint32 x, guint32 c, guint32 y, guint32 d)
 {
-	guint32 i = place_at_switch(deps->graph, d), back = place_at_switch(deps->graph, deps->graph->reverse[c]);
+	guint32 i = number_at_switch(deps->graph, d), back = number_at_switch(deps->graph, deps->graph->reverse[c]);
 	*word_of(deps, deps->next, x, i) |= (guint64)1 << i % 64;
 	*word_of(deps, deps->previous, y, back) |= (guint64)1 << back % 64;
 }
 
 gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 {
-	guint32 x = dependency_vertex(deps, c, vl), i = place_at_switch(deps->graph, d);
+	guint32 x = dependency_vertex(deps, c, vl), i = number_at_switch(deps->graph, d);
 	guint64 bit = (guint64)1 << i % 64, *refused = word_of(deps, deps->refused, x, i);
 	guint then = dependency_state_vl(deps, c, d);
 	if (*word_of(deps, deps->next, x, i) & bit)
@@ -239,7 +246,7 @@ gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 	if (answer != ORDER_FITS) {
 		deps->n_refused++;
 		*refused |= bit;
-		if (answer == ORDER_CYCLE)
+		if (answer == ORDER_CYCLE) /* else nothing that can be taken back would open the cycle */
 			log_add(deps, ADDED_REFUSAL, x, i);
 		return FALSE;
 	}
@@ -261,13 +268,13 @@ gboolean dependency_put(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 {
 	const Graph *graph = deps->graph;
-	guint32 i = place_at_switch(graph, d), back = place_at_switch(graph, graph->reverse[c]);
+	guint32 i = number_at_switch(graph, d), back = number_at_switch(graph, graph->reverse[c]);
 	guint32 y = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
 	*word_of(deps, deps->next, dependency_vertex(deps, c, vl), i) &= ~((guint64)1 << i % 64);
 	*word_of(deps, deps->fresh, dependency_vertex(deps, c, vl), i) &= ~((guint64)1 << i % 64);
 	for (guint other = 0; other < deps->n_vls; other++)
 		if (dependency_has(deps, c, other, d))
-			return;
+			return; /* the bit in `previous` is still in use */
 	deps->previous[(gsize)y * deps->words + back / 64] &= ~((guint64)1 << back % 64);
 }
 
