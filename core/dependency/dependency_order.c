@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Changes the topological order of the graph for a new dependency of x on y that runs against it, or finds that it
- * would close a cycle. Two searches take turns: one goes forward from y, one backward from x, and neither leaves the
- * part of the order between the two. Where they meet there is a cycle. If both end without that, the places of all
- * vertices found are shared out again: the lower ones to what leads to x, in their order, the higher ones to what y
- * leads to. If one has ended and the other has visited more than deps->few vertices, there is no cycle either, and what
- * the first has found moves past all others: as a rule a handful of vertices, where the other search would visit
- * thousands.
+ * Changes the topological order of the graph for a new dependency of vertex x on y, which stands before x but has to
+ * stand after it, or finds that the dependency would close a cycle. Two searches take turns: one goes forward from y,
+ * one backward from x, and neither leaves the part of the order between the two, as no path from y to x does. Where
+ * they meet there is such a path, so a cycle.
+ *
+ * If both end without that, the places of all vertices found are shared out again: the lower ones to what leads to x,
+ * in their order, the higher ones to what y leads to. If one has ended and the other has visited more than deps->few
+ * vertices, there is no cycle either: each search alone would find a path. What the first has found then moves past all
+ * others: as a rule a handful of vertices, where the other search would visit thousands.
  */
 #include "core/dependency/dependency.h"
 
@@ -29,6 +31,7 @@ static void next_search(DependencyGraph *deps)
 	deps->search = MARKS;
 }
 
+/* Notes the dependency over which the searches met. Returns FALSE. */
 static gboolean meet(DependencyGraph *deps, guint32 from, guint32 to)
 {
 	deps->met_from = from;
@@ -44,7 +47,7 @@ static gboolean go_after(DependencyGraph *deps, guint32 x, guint32 limit)
 	const guint64 *next = deps->next + (gsize)x * words;
 	const guint32 *place = deps->place;
 	const guint8 *vl = deps->state_vl;
-	guint32 state = deps->turns->base[c]; /* + d: modulo 2^32, as cdg_turn() */
+	guint32 state = deps->turns->base[c]; /* + d: the number of state (c, d), modulo 2^32, as cdg_turn() */
 	guint32 *seen = deps->seen;
 	for (guint32 w = 0; w < words; w++)
 		for (guint64 bits = next[w]; bits; bits &= bits - 1) {
@@ -96,6 +99,7 @@ static gboolean go_before(DependencyGraph *deps, guint32 y, guint32 limit)
 	return TRUE;
 }
 
+/* Puts y into the search forward, x into the one backward. */
 static void begin(DependencyGraph *deps, guint32 x, guint32 y)
 {
 	next_search(deps);
@@ -106,7 +110,7 @@ static void begin(DependencyGraph *deps, guint32 x, guint32 y)
 	deps->seen[x] = deps->search + 1;
 }
 
-/* Visits the next vertex of each search that has any left. FALSE: they met. */
+/* Visits vertex number i of each search that has so many. FALSE: they met. */
 static gboolean step(DependencyGraph *deps, guint32 i, guint32 first, guint32 last)
 {
 	return (i >= deps->n_after || go_after(deps, deps->after[i], last)) &&
@@ -127,6 +131,7 @@ static gboolean search(DependencyGraph *deps, guint32 x, guint32 y)
 	return TRUE;
 }
 
+/* Marks the places of vertex[n] as bits, to list them in order without a sort. */
 static void mark_places(DependencyGraph *deps, const guint32 *vertex, guint32 n)
 {
 	for (guint32 i = 0; i < n; i++)
