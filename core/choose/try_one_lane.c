@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for routes that close no cycle on one lane. First P-SSSP chooses, and each destination's routes are admitted as
- * they come: on trees and most real machines they fit. Then an order of channel classes leads (core/guide), completed
- * by reserved channels where it leaves pairs without a path.
+ * they come: on trees and most real machines they fit. Then an order of channels leads (the guide, core/guide),
+ * completed by reserved channels where it leaves pairs without a path; last, spanning trees serve pairs that find no
+ * other path. Routes that serve all hosts but not all others are kept as well (o->hosts_only): a second lane may serve
+ * the rest.
  */
 #include "core/choose/attempts.h"
 
@@ -19,12 +21,9 @@
 #define NEARLY_COVERED 0.999
 
 /*
- * Limits of looks: parts for candidates_most_looks(), and numbers of looks. Where the guide has no classes of channels
- * (guide.h), routes on one lane are found soon or not at all, so the part is WITHOUT_CLASSES; an order that was
- * completed gets BY_CLASSES. With classes the part is BY_CLASSES, but where lanes by ports may be tried as well, the
- * limit is LEAST_BY_CLASSES and the part WITHOUT_CLASSES, of that at most MOST_BY_CLASSES; in the guide's order, the
- * part GUIDED_PART, of that at most MOST_GUIDED: large trees that are damaged need it for the last paths of management
- * ports. Where routes that were found are poor, spanning trees may take MOST_WHERE_POOR.
+ * Limits of looks, as few_looks() and looks_on_trees() use them: parts for candidates_most_looks(), and numbers. Where
+ * the guide has no classes of channels (guide.h), routes on one lane are found soon or not at all. Where it has, and
+ * lanes by ports can follow, large damaged trees still need MOST_GUIDED for the last paths of management ports.
  */
 #define WITHOUT_CLASSES 0.25
 #define BY_CLASSES 4.0
@@ -34,7 +33,10 @@
 #define MOST_WHERE_POOR (G_GUINT64_CONSTANT(1) << 29)
 #define MOST_GUIDED (G_GUINT64_CONSTANT(1) << 30)
 
-/* Of an attempt: in the guide's order; on spanning trees; that order has a path for each pair of hosts. */
+/*
+ * Of an attempt: it prefers what fits the guide's order; spanning trees serve pairs that find no other path; that order
+ * has a path for each pair of hosts.
+ */
 enum { GUIDED = 1, ON_TREES = 2, COMPLETE = 4 };
 
 /*
@@ -83,6 +85,18 @@ static gboolean fits_as_it_is(const GuardedTally *tally)
 	return tally->complete && !tally->n_careful && !tally->n_rerouted_hosts;
 }
 
+/* Makes the routes at hand, which are P-SSSP's own, the best, without figures. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean keep_plain(Candidates *o, GError **error)
+{
+	o->is_plain = TRUE;
+	g_clear_pointer(&o->vls, port_vls_free);
+	g_clear_pointer(&o->tree, g_free);
+	if (!o->best && !(o->best = routes_new(o->graph, error)))
+		return FALSE;
+	routes_swap(o->best, o->routes);
+	return TRUE;
+}
+
 /*
  * Computes routes on one lane, `how` being 0 or any of GUIDED, ON_TREES and COMPLETE, with a limit of looks (0: none).
  * These become o->best or o->hosts_only where they are better; o->is_plain is set where P-SSSP's own routes all fit.
@@ -107,10 +121,7 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 				  .hosts_only = o->unserved_now ? &o->hosts_only_now : NULL,
 				  .unserved = o->unserved_now,
 				  .most_looks = looks};
-	/*
-	 * Where loads are to be levelled the first pass is the only one, if its routes all fit; else all passes are
-	 * made.
-	 */
+	/* Where loads are levelled later (PssspOptions.levels), one pass may do if all its routes fit. */
 	do {
 		g_clear_pointer(&o->hosts_only_now, routes_free);
 		if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))
@@ -125,16 +136,8 @@ static gboolean attempt(Candidates *o, guint how, guint64 looks, GError **error)
 		return FALSE;
 	if (!tally.complete)
 		return TRUE;
-	/* Routes that are not P-SSSP's own have to be compared with them. */
-	if (!fits_as_it_is(&tally) || guided)
-		return candidates_consider(o, NULL, NULL, error);
-	o->is_plain = TRUE;
-	g_clear_pointer(&o->vls, port_vls_free);
-	g_clear_pointer(&o->tree, g_free);
-	if (!o->best && !(o->best = routes_new(o->graph, error)))
-		return FALSE;
-	routes_swap(o->best, o->routes);
-	return TRUE;
+	/* Routes that are not P-SSSP's own have to be compared with the best. */
+	return fits_as_it_is(&tally) && !guided ? keep_plain(o, error) : candidates_consider(o, NULL, NULL, error);
 }
 
 /* The limit of looks of an attempt on spanning trees, in the guide's order (`guided`) or not. */
@@ -211,7 +214,10 @@ gboolean try_one_lane(Candidates *o, GError **error)
 	    (!candidates_are_enough(o) && !attempt(o, GUIDED, few_looks(o, TRUE), error)) || !attempt_other(o, error) ||
 	    (completes_order_early(o) && !o->hosts_only && !try_completed_order(o, error)))
 		return FALSE;
-	/* Where only management ports lack paths, a second lane takes less time than trees in all but small fabrics. */
+	/*
+	 * Trees are tried early only in fabrics with levels that have lost cables, and where there is no other lane.
+	 * Where only management ports lack paths, a second lane takes less time than trees in all but small fabrics.
+	 */
 	if (o->best || (o->hosts_only && !candidates_are_small(o)) || !o->stuck || !o->guide->n_classes ||
 	    (!o->has_levels && o->most > 1))
 		return TRUE;
