@@ -242,10 +242,12 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 		return NULL;
 	if (o->best && o->most > 1 && !candidates_are_enough(o) && !level_best(o, error))
 		return NULL;
+	/* One lane will do, if multicast has a tree on it or there is no other lane. */
 	if (is_settled(o) && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;
 	if (is_settled(o) && (o->tree || o->most < 2))
 		return hand_over(o, error);
+	/* Lanes by ports. P-SSSP's own routes on one lane have no figures yet that others can be compared with. */
 	if (o->is_plain && (!plain_routes_find(&o->plain, error) || !level_best(o, error)))
 		return NULL;
 	if (!o->options->by_sl && (!try_others_first(o, error) || !try_port_lanes(o, error)))
@@ -255,9 +257,10 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 		return NULL;
 	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, error);
+	/* What is left: lanes by SL, before or after further lanes that are safe on any SL. */
 	if (!try_any_sl_first(o, error) || (candidates_are_small(o) && !try_completed_order(o, error)))
 		return NULL;
-	/* Lanes by SL gain too little over one good lane. */
+	/* Lanes by SL would gain too little over one good lane. */
 	gboolean good = !o->vls && !o->options->by_sl && candidates_are_good(o);
 	if (!o->options->any_sl && (good || (is_settled(o) && (o->tree || !o->vls))))
 		return hand_over(o, error);
