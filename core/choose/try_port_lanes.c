@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for lanes by ports for P-SSSP's own routes and for those that the guide's order led, the least number of lanes
- * first, or the most promising number where the least would take long. Where the routes leave no tree for multicast,
- * they are tried again beside a tree that is put into the dependency graph before them.
+ * first, or the most promising number where the least would take long. An attempt (port_lanes_compute()) gives each
+ * state of the routes the VL on which the fewest of its dependencies would close a cycle; these are left out
+ * (unplaced), and the destinations that need them are routed anew. Where the routes leave no tree for multicast, they
+ * are tried again beside a tree that is put into the dependency graph before them.
  */
 #include "core/choose/attempts.h"
 
@@ -54,8 +56,8 @@ static gboolean start(Candidates *o, gboolean led, GError **error)
 /* What came of the attempts at each number of lanes. */
 typedef struct {
 	/* by Ports.led and number of lanes */
-	double unplaced[2][DEPENDENCY_MAX_VLS + 1]; /* as in GuardedTally; NONE_TRIED */
-	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: to be tried, or left as only_mostly says */
+	double unplaced[2][DEPENDENCY_MAX_VLS + 1]; /* part of the dependencies that fit on no VL, or NONE_TRIED */
+	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: not tried, or not to the end, as most routes did not fit */
 	guint8 served[2][DEPENDENCY_MAX_VLS + 1];   /* 1: all were served, most of them by the routes as they were */
 } Tried;
 
@@ -240,7 +242,7 @@ static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, 
 {
 	const double *unplaced = tried->unplaced[led];
 	guint n_kept = o->n_kept, best = 2;
-	Ports ports = {.led = led, .options = {.only_mostly = TRUE}};
+	Ports ports = {.led = led, .options = {.only_mostly = TRUE}}; /* ends attempts in which most do not fit */
 	guint *n = &ports.options.n_vls;
 	for (*n = 3; *n <= most && o->n_kept == n_kept; (*n)++) {
 		if (!try_lanes(o, &ports, most, tried, error))
@@ -254,7 +256,7 @@ static gboolean try_kind(Candidates *o, gboolean led, guint most, Tried *tried, 
 	}
 	ports.options.only_mostly = FALSE;
 	for (guint i = 2; i <= most && o->n_kept == n_kept; i++) {
-		*n = i + best - 2 <= most ? i + best - 2 : most + 2 - i;
+		*n = i + best - 2 <= most ? i + best - 2 : most + 2 - i; /* best .. most, then best - 1 .. 2 */
 		if (!try_lanes(o, &ports, most, tried, error))
 			return FALSE;
 	}
