@@ -42,7 +42,7 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const RoutingOptions *options;
-	guint most, least;   /* lanes that most links have, and lanes that all links have */
+	guint most, least;   /* lanes that most links have, at most max_vls of the options; lanes that all links have */
 	PlainRoutes *plain;  /* P-SSSP's routes; NULL: those of options->engine are wanted */
 	Routes *best;        /* the best of consider(); NULL: none yet */
 	Layers *layers;      /* lanes of `best`; NULL: none yet */
@@ -175,15 +175,17 @@ static gboolean try_grid(BySl *b, guint rows, gboolean *suffices, GError **error
  */
 static gboolean try_torus(BySl *b, GError **error)
 {
-	gboolean suffices, always;
+	gboolean suffices, ignored;
 	if (!try_grid(b, 0, &suffices, error))
 		return FALSE;
-	for (guint rows = 1, served = b->n_served; rows <= GRID_RINGS && !suffices && !b->enough; rows++)
-		if (b->n_served == served && !try_grid(b, rows, &always, error))
+	guint served = b->n_served;
+	for (guint rows = 1; rows <= GRID_RINGS && !suffices && !b->enough && b->n_served == served; rows++)
+		if (!try_grid(b, rows, &ignored, error))
 			return FALSE;
 	return TRUE;
 }
 
+/* The looks that all attempts together may take. */
 static guint64 most_looks(const BySl *b)
 {
 	guint64 n_hops = 0;
@@ -284,10 +286,12 @@ static gboolean try_led(BySl *b, GError **error)
 	return plain_routes_lead(b->plain, error) && try_split(b, b->plain->led, TRUE, error);
 }
 
-/* The methods for P-SSSP's routes. */
 static gboolean (*const methods[])(BySl *b, GError **error) = {try_torus, try_plain, try_led};
 
-/* Half of the looks that are left are kept for the methods that follow. */
+/*
+ * Tries the methods, each with half of the looks that are left, the last with all, and moves the best into `routes`.
+ * NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where none has served all hosts.
+ */
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 {
 	gboolean fine = TRUE;
@@ -308,6 +312,7 @@ static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 
 /* ---- another engine's routes */
 
+/* Fills `routes` with those of options->engine, and gives them one lane or several. As by_sl(). */
 static Layers *lanes_of_other(BySl *b, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
@@ -336,16 +341,10 @@ static Layers *route_by_sl(BySl *b, Routes *routes, GError **error)
 	return g_steal_pointer(&layers);
 }
 
-static void by_sl_clear(BySl *b)
-{
-	routes_free(b->best);
-	layers_free(b->layers);
-}
-
 /*
  * Begins again with aggregation nodes as hosts, for where they find no lane beside the routes of hosts; with `all`,
- * management ports of switches without hosts as well, on a torus, whose lanes are made for all pairs of switches. The
- * loads are counted from real hosts alone afterwards.
+ * management ports of switches without hosts as well, on a torus, whose lanes are made for all pairs of switches.
+ * Further LIDs are hidden meanwhile. The loads are counted from real hosts alone afterwards.
  */
 static Layers *route_alike(const Fabric *fabric, const BySl *asked, gboolean all, Routes *routes, GError **error)
 {
@@ -368,7 +367,8 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, gboolean all
 	b.plain = asked->plain ? &plain : NULL;
 	gboolean ready = !b.plain || plain_routes_find(&plain, error);
 	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, error) : NULL;
-	by_sl_clear(&b);
+	routes_free(b.best);
+	layers_free(b.layers);
 	plain_routes_clear(&plain);
 	lmc_show(alike, &dests);
 	routes_recount(asked->graph, routes);
@@ -391,9 +391,12 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, cons
 	BySl b = asked;
 	b.looks = most_looks(&b);
 	Layers *layers = route_by_sl(&b, routes, &failure);
-	by_sl_clear(&b);
+	routes_free(b.best);
+	layers_free(b.layers);
 	asked.looks = b.looks ? b.looks : most_looks(&b);
-	for (gboolean all = !graph->n_aggregation || !(b.looks || b.n_fitted); all <= TRUE; all++) {
+	/* First aggregation nodes alone are routed as hosts, then with `all` management ports, too. */
+	gboolean try_aggregation = graph->n_aggregation && (b.looks || b.n_fitted);
+	for (gboolean all = !try_aggregation; all <= TRUE; all++) {
 		if (!g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) || (all && (!plain || !b.n_fitted)))
 			break;
 		g_clear_error(&failure);
