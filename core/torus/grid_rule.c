@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Follows the rule from switch to switch: coordinates say in which direction; the steps are looked up. */
+/*
+ * Follows the rule for routes in a grid from switch to switch: along each dimension once, first all moves upwards, in
+ * the order of the dimensions, then those downwards in the opposite order. Coordinates say in which direction a move
+ * goes; the channels are looked up.
+ */
 #include "core/torus/grid_rule.h"
 
 #include "core/base/error.h"
 
 #include <string.h>
 
+/* Where the first channel from switch v in dimension d, upwards or downwards, stands. */
 static guint32 *step_of(const GridRule *rule, guint32 v, guint d, gboolean up)
 {
 	return rule->step + ((gsize)v * rule->grid->n + d) * 2 + up;
@@ -33,9 +38,10 @@ void grid_rule_free(GridRule *rule)
 }
 
 /*
- * Whether a move in dimension d goes upwards: in a row to a higher coordinate, in a ring in the shorter direction. Of
- * two directions of equal length it takes the one that goes straight through fewer cuts, which is the same half of the
- * ring from both ends.
+ * Whether a move in dimension d goes upwards: in a row to a higher coordinate, in a ring in the shorter direction. A
+ * ring used as a row is open at coordinate 0: moves begin or end there in either direction, but none goes through. Of
+ * two directions of equal length a move takes the one that goes straight through fewer cuts, then one by the lower
+ * coordinate: the same half of the ring from both ends, and either half for about as many pairs.
  */
 static gboolean is_upward(const GridRule *rule, guint d, guint32 from, guint32 to)
 {
