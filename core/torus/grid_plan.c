@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders the channels for each lane, by dimension and by distance from the cut of the ring; a lane allows the turns
- * that lead to a higher place.
+ * Orders the channels for each lane, by dimension and by distance from the lane's cut of the ring, the switch that none
+ * of its routes goes straight through along the ring (grid_cuts.h); a lane allows the turns that lead to a higher
+ * place.
  */
 #include "core/torus/grid_plan.h"
 
@@ -10,6 +11,7 @@
 
 #include <string.h>
 
+/* Whether paths may go round in dimension d, straight through a switch, so that a cycle of turns could close. */
 static gboolean needs_cut(const Grid *grid, const GridPlan *plan, guint d)
 {
 	return grid->ring[d] && grid->size[d] > 3 && !plan->row[d];
@@ -62,6 +64,7 @@ void grid_plan_rotate(GridPlan *plan, const Grid *grid, guint32 n_switches, guin
 		if (ring == GRID_NO_CUT)
 			continue;
 		guint32 size = grid->size[d], first = plan->cuts.at[ring][0];
+		/* The first lane's cut comes to stand half the ring away from v; all others move along. */
 		guint32 by = (grid->at[(gsize)d * n_switches + v] + size / 2 + size - first) % size;
 		for (guint lane = 0; lane < plan->cuts.n_lanes; lane++)
 			plan->cuts.at[ring][lane] = (plan->cuts.at[ring][lane] + by) % size;
@@ -71,7 +74,7 @@ void grid_plan_rotate(GridPlan *plan, const Grid *grid, guint32 n_switches, guin
 }
 
 /*
- * The place of a dimension in order number `turn` of the dimensions: as they are numbered, reversed, or beginning with
+ * The rank of a dimension in order number `turn` of the dimensions: as they are numbered, reversed, or beginning with
  * another. Where a cable is lost, a minimal path may have to turn aside before it goes on, and back after it.
  */
 static guint rank_of(const Grid *grid, guint d, guint turn)
@@ -87,7 +90,10 @@ static void list_cuts(const Grid *grid, const GridPlan *plan, guint lane, guint3
 		cut[d] = plan->ring[d] == GRID_NO_CUT ? 0 : plan->cuts.at[plan->ring[d]][lane];
 }
 
-/* Upward channels by dimension and, in a ring, by distance from the cut; the downward ones are their mirror. */
+/*
+ * Places upward channels by dimension and, in a ring, by distance from the cut; the downward ones come after all of
+ * these, in the opposite order.
+ */
 static void place_channels(const Graph *g, const Grid *grid, const GridPlan *plan, guint lane, guint turn,
 			   guint32 *place)
 {
@@ -117,7 +123,10 @@ gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPla
 	return TRUE;
 }
 
-/* Upward channels by how high they begin; the downward ones are their mirror. */
+/*
+ * Places upward channels by how high they begin, the lowest first; the downward ones come after all of these, the
+ * highest first.
+ */
 static void place_by_height(const Graph *g, const Updown *updown, guint32 *place)
 {
 	guint32 n = g->n_switches;
@@ -139,7 +148,7 @@ static void sum_coordinates(const Graph *g, const Grid *grid, const GridPlan *pl
 			height[v] += (grid->at[d * n + v] + grid->size[d] - cut[d]) % grid->size[d];
 }
 
-gboolean grid_plan_add_climbs(const Graph *g, const Grid *grid, const GridPlan *plan, LaneSet *lanes, GError **error)
+gboolean grid_plan_add_up_down(const Graph *g, const Grid *grid, const GridPlan *plan, LaneSet *lanes, GError **error)
 {
 	g_autofree guint32 *place = g_try_new0(guint32, g->n_channels + 1);
 	g_autofree guint32 *height = g_try_new0(guint32, g->n_switches + 1);

@@ -47,7 +47,7 @@ gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPla
  * each lane there is a path from any switch to any other, also round lost cables. FALSE with SSSP_ERROR_MEMORY. O(lanes
  * x (turns + switches log switches)).
  */
-gboolean grid_plan_add_climbs(const Graph *graph, const Grid *grid, const GridPlan *plan, LaneSet *lanes,
-			      GError **error);
+gboolean grid_plan_add_up_down(const Graph *graph, const Grid *grid, const GridPlan *plan, LaneSet *lanes,
+			       GError **error);
 
 #endif

@@ -85,7 +85,7 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 	lanes->n_lanes = spare;
 	/* Rings as rows and lost cables: lanes by up/down, in which a path can go round these. */
 	gboolean up_down = t->plan.n_rows && !t->grid->whole;
-	if (up_down ? !grid_plan_add_climbs(t->graph, t->grid, &t->plan, lanes, error)
+	if (up_down ? !grid_plan_add_up_down(t->graph, t->grid, &t->plan, lanes, error)
 		    : !grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, lanes, error))
 		return FALSE;
 	g_autoptr(PairRoutes) trees = t->plan.n_rows ? grid_longer_trees(t->rule, lanes, t->hops, error)
