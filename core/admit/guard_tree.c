@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Puts a spanning tree into the dependency graph. guard_begin() adds the tree whose paths guard_take_tree() gives to
- * destinations that find no others. guard_suggest_tree() adds dependencies along another tree, which suits the order of
- * channels, as far as they close no cycle: a path can follow that tree where the order alone allows none.
+ * Puts a spanning tree into the dependency graph. guard_begin() empties the graph and adds the tree whose paths
+ * guard_take_tree() gives to destinations that find no others. guard_suggest_tree() adds dependencies along another
+ * tree, which suits the order of channels, as far as they close no cycle: a path can follow that tree where the order
+ * alone allows none.
  */
 #include "core/admit/guard.h"
 
@@ -77,8 +78,8 @@ void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const 
 }
 
 /*
- * Where the tree's cable between w and its parent runs against the order, all pairs of that cable and another channel
- * of the parent are added, in both directions.
+ * Where the tree's path over w's parent runs against the order, up or down, or ends there, adds all pairs of the cable
+ * between both and another channel of the parent, in both directions.
  */
 static void suggest_at(Guard *guard, const guint32 *up, guint32 w)
 {
@@ -129,7 +130,7 @@ gboolean guard_suggest_tree(Guard *guard, GError **error)
  * Gives entries to switches without one, breadth-first from the switches guard->missing[n], whose hops are in
  * guard->hops: over the tree's channels, or with `any` over all. Returns how many switches have an entry then; all are
  * in guard->missing. `*serves` becomes FALSE when a switch of sends[n_switches] (NULL: none) gets its entry here, or
- * when a path has more hops than a byte can count.
+ * when a path has more hops than a byte can count, unless all paths from there have.
  */
 static guint32 grow(Guard *guard, guint32 n, gboolean any, const guint8 *sends, guint8 *row, gboolean *serves)
 {
@@ -164,6 +165,7 @@ gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8
 	row[target] = 0;
 	guard->missing[0] = target;
 	guard->hops[target] = 0;
+	/* Switches that the tree lacks take any channel towards it, but must send nothing. */
 	guint32 n = grow(guard, 1, FALSE, NULL, row, &serves);
 	grow(guard, n, TRUE, sends, row, &serves);
 	return serves;
