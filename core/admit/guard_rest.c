@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fills in the entries that no host's packet uses (free entries), with dependencies that fit beside those of hosts.
+ * Fills in the entries that no host's packet uses (free entries), with dependencies that fit beside those of hosts;
+ * guard_rest.h has the terms.
  *
  * Free entries are for packets that port 0 of a switch sends to hosts, and for the trees to aggregation nodes and
  * switches. Other LIDs on a switch with hosts take the paths of the first host there. Most entries need no new
- * dependency. Where an entry needs one, it is added; only if it closes a cycle, the free entries are chosen anew.
+ * dependency; where one closes a cycle, the free entries are chosen anew. Destinations that are left are tried again
+ * with more freedom each time: within the order of the graph; beside a spanning tree that is suggested, for which the
+ * order changes; with turns against the order, or longer paths of hosts; last by all means.
  */
 #include "core/admit/guard_rest.h"
 
@@ -71,15 +74,11 @@ static void serve_late(Guard *guard, Rest *rest, gboolean may_bend, Routes *rout
 }
 
 /*
- * Serves the destinations that are left in a complete order of the graph, where paths of hosts may get longer for them.
- * Destinations that still have no path are tried beside a suggested spanning tree, as in serve_in_order(). FALSE with
- * SSSP_ERROR_MEMORY.
+ * Suggests a spanning tree, for which the order of the graph may change, and serves the destinations that are left
+ * beside it. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean serve_bent(Guard *guard, Rest *rest, Routes *routes, GError **error)
+static gboolean serve_beside_tree(Guard *guard, Rest *rest, Routes *routes, GError **error)
 {
-	serve_late(guard, rest, TRUE, routes);
-	if (!rest->n_left || guard->in_tree)
-		return TRUE;
 	guard->deps->keeps_order = FALSE;
 	if (!guard_suggest_tree(guard, error))
 		return FALSE;
@@ -88,19 +87,29 @@ static gboolean serve_bent(Guard *guard, Rest *rest, Routes *routes, GError **er
 }
 
 /*
+ * Serves the destinations that are left in a complete order of the graph, where paths of hosts may get longer for them.
+ * Destinations that still have no path are tried beside a suggested spanning tree. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean serve_bent(Guard *guard, Rest *rest, Routes *routes, GError **error)
+{
+	serve_late(guard, rest, TRUE, routes);
+	return !rest->n_left || guard->in_tree || serve_beside_tree(guard, rest, routes, error);
+}
+
+/*
  * Serves what can be served without longer paths of hosts. All destinations are tried within the order of the graph
  * first; before that a spanning tree is suggested, which changes the order. Where the guide's order serves all hosts it
- * is to stay, so there (`late`) the tree is only suggested for destinations that the order leaves over. With one VL
- * hosts' entries make room for these before that (rest_serve_late()), and after it switches that lack paths may turn
- * against the order (`turns`).
+ * is to stay (`order_stays`), so there the tree is only suggested for destinations that the order leaves over. With one
+ * VL hosts' entries make room for these before that (rest_serve_late()), and after it switches that lack paths may turn
+ * against the order (rest->turns). FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError **error)
 {
 	gboolean suggests = !guard->in_tree && !guard->filled,
-		 late = guard->careful->guided && (guard->ordered || !guard->n_careful);
-	if (suggests && !late && !guard_suggest_tree(guard, error))
+		 order_stays = guard->careful->guided && (guard->ordered || !guard->n_careful);
+	if (suggests && !order_stays && !guard_suggest_tree(guard, error))
 		return FALSE;
-	rest->late = late && guard->deps->n_vls == 1;
+	rest->late = order_stays && guard->deps->n_vls == 1;
 	serve_all(guard, rest, routes);
 	if (rest->late)
 		serve_late(guard, rest, FALSE, routes);
@@ -108,12 +117,10 @@ static gboolean serve_in_order(Guard *guard, Rest *rest, Routes *routes, GError 
 	rest->late = FALSE;
 	if (left_out)
 		serve_left(guard, rest, routes);
-	if (!suggests || !late || !rest->n_left || guard->complete)
+	if (!suggests || !order_stays || !rest->n_left || guard->complete)
 		return TRUE;
-	guard->deps->keeps_order = FALSE;
-	if (!guard_suggest_tree(guard, error))
+	if (!serve_beside_tree(guard, rest, routes, error))
 		return FALSE;
-	serve_left(guard, rest, routes);
 	rest->turns = guard->deps->n_vls == 1;
 	guard->careful->avoid = rest->turns ? guard->lacking : NULL;
 	if (rest->turns)
