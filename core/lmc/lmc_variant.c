@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes further LIDs by one variant in rounds, second LIDs of all ports first, then third ones, so that each round
- * finds channels as even as the one before left them.
+ * Routes further LIDs by one variant (lmc_variant.h: what paths cost, how long they may be, how many VLs they may use)
+ * in rounds, second LIDs of all ports first, then third ones, so that each round finds channels as even as the one
+ * before left them.
  */
 #include "core/lmc/lmc_variant.h"
 
@@ -33,9 +34,7 @@ Routes *lmc_spread_routes(const Lmc *lmc, GError **error)
 	return routes;
 }
 
-/*
- * Returns the base LID of the host on the same switch that comes k places after the port of `dest`, LID number k of it.
- */
+/* Returns the base LID of the host on the same switch that comes k places after the port of which `dest` is LID k. */
 static guint32 next_host(const Lmc *lmc, guint32 dest)
 {
 	guint32 host = lmc_base_of(lmc->graph, dest);
@@ -82,6 +81,7 @@ static guint64 most_load(const LmcTree *tree)
 	return most;
 }
 
+/* Routes all further LIDs of hosts on the loads of base LIDs. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree, GError **error)
 {
 	tree->detours = variant->detours;
@@ -140,7 +140,10 @@ static guint most_vls(const Lmc *lmc, const LmcVariant *variant, const Layers *l
 	return MIN(MAX(layers_n_vls(layers) + (options->kept ? 0 : variant->more_vls), had), options->max_lanes);
 }
 
-/* Routes further LIDs by the variant; `loose` as in lmc_gate_new(). FALSE as lmc_try_variant(). */
+/*
+ * Routes further LIDs by the variant; `loose`: states of base LIDs may get other VLs than they had (lmc_gate_new()).
+ * FALSE as lmc_try_variant().
+ */
 static gboolean route_variant(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, gboolean loose,
 			      LmcFound *found, GError **error)
 {
@@ -163,12 +166,15 @@ static gboolean route_variant(const Lmc *lmc, const LmcVariant *variant, const L
 	return lmc_probe(lmc->graph, found->routes, &found->figures.worth, error);
 }
 
-/* Tries the variant with loose states first where it adds dependencies, then without. */
+/*
+ * Where routes add dependencies, states of base LIDs are loose first, as that leaves more room, and fixed if that
+ * fails.
+ */
 gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, LmcFound *found,
 			 GError **error)
 {
 	GError *failure = NULL;
-	gboolean adds = !variant->next_hosts || variant->fullest; /* dependencies */
+	gboolean adds = !variant->next_hosts || variant->fullest; /* rows of other hosts bring no new dependency */
 	gboolean fine = (adds && route_variant(lmc, variant, layers, TRUE, found, &failure)) ||
 			(!failure && route_variant(lmc, variant, layers, FALSE, found, &failure));
 	return sssp_error_pass(error, failure) && fine;
