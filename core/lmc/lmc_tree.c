@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the routes to a further LID in steps: in step i switches take paths of i hops. Where detours are allowed, a
- * switch whose shortest paths all share channels with its path to the base LID waits for a longer path that shares
- * none: one hop more, or from a neighbour of the target as many as a path takes that comes in by another switch. Some
- * of the target's neighbours, those whose channels have the least load, do not wait, so that all others can come in
- * there.
+ * Chooses the routes to a further LID in steps, from the target outward: in step i switches take paths of i hops. Where
+ * detours are allowed, a switch whose shortest paths all share channels with its path to the base LID waits for a
+ * longer path that shares none: one hop more, or from a neighbour of the target as many as a path takes that comes in
+ * by another switch. Some of the target's neighbours (`direct`), those whose channels have the least load, do not wait,
+ * so that all others can come in there. Where switches find no channel, all begins again with the base LID's path given
+ * to them.
  */
 #include "core/lmc/lmc_tree.h"
 
@@ -36,6 +37,7 @@ void lmc_tree_free(LmcTree *tree)
 	g_free(tree);
 }
 
+/* The fewest hops from v to the target. */
 static guint8 near(const LmcTree *t, guint32 v)
 {
 	return t->hops[(gsize)v * t->graph->n_switches + t->target];
@@ -65,6 +67,7 @@ typedef struct {
 	guint64 cost;
 } Choice;
 
+/* Rates the path from a switch over its channel b; mark_others() has marked what its paths to other LIDs share. */
 static Choice rate(const LmcTree *t, guint32 b)
 {
 	const Graph *g = t->graph;
@@ -77,6 +80,10 @@ static Choice rate(const LmcTree *t, guint32 b)
 	return choice;
 }
 
+/*
+ * Whether a comes before b: detours share nothing with the base LID's path first; then cost decides, with a price for
+ * each channel that is shared.
+ */
 static gboolean is_better(const LmcTree *t, const Choice *a, const Choice *b)
 {
 	if (t->detours && (a->of_base != 0) != (b->of_base != 0))
@@ -120,7 +127,9 @@ static void settle(LmcTree *t, guint32 v, const Choice *choice, guint32 *n_settl
 	(*n_settled)++;
 }
 
-/* Hops that v's path may have. */
+/*
+ * Hops that v's path may have: its fewest, or more where it waits for a detour. `far` is the most that any switch has.
+ */
 static guint most_hops(const LmcTree *t, guint32 v, guint far)
 {
 	guint8 least = near(t, v);
@@ -154,7 +163,7 @@ static void ask(LmcTree *t, guint32 v, guint step, guint far, guint32 *n_settled
 	mark_others(t, v);
 	guint n = list_choices(t, v, step, most, list);
 	if (most == near(t, v))
-		most--;
+		most--; /* it need not wait */
 	for (guint i = 0; i < n; i++)
 		if ((!list[i].of_base || step > most) && lmc_gate_admit(t->gate, t->next, v, list[i].channel)) {
 			settle(t, v, &list[i], n_settled);
@@ -224,6 +233,7 @@ static gboolean grow(LmcTree *t, guint32 reachable, guint far)
 	t->cost[t->target] = 0;
 	for (guint step = 1; step <= far + 4u && n_settled + 1 < reachable; step++)
 		for (guint32 i = 0; i < g->n_switches; i++) {
+			/* Begins at another switch for each LID: those asked first take the best channels. */
 			guint32 v = (guint32)((i + t->dest * (guint64)7 + t->n_others * (guint64)31) % g->n_switches);
 			if (v != t->target && t->length[v] == GRAPH_FAR && near(t, v) <= step)
 				ask(t, v, step, far, &n_settled);
@@ -272,6 +282,10 @@ static void give_rows(LmcTree *t)
 /* Attempts after which a destination is left on the base LID's routes. */
 #define MOST_RETRIES 16
 
+/*
+ * Fills `next` for all switches that can reach the target; in each attempt more of them get the base LID's path. FALSE:
+ * the attempts did not suffice.
+ */
 static gboolean find_row(LmcTree *t)
 {
 	const Graph *g = t->graph;
