@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Fills the tables of crowding for the routes that the search begins with; change.c updates them. */
+/*
+ * Fills the tables of crowding for the routes that the search begins with; change.c updates them. Either all hosts of a
+ * job send to each other, and flows are counted by class (the hosts of a job on one switch); or a pattern sends, and
+ * flows are counted by its rounds (rounds.h).
+ */
 #include "core/optimize/crowding.h"
 
-/* Counts the flows from switch v to destination number i, of all hosts there or of a pattern, along their route. */
-static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
+/*
+ * Counts the flows from the hosts on switch v to destination number i at the switches, channels and turns of their
+ * route.
+ */
+static void count_flows(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 {
 	const Graph *g = c->graph;
 	const Flows *f = c->flows;
@@ -68,7 +75,7 @@ Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *f
 		for (guint32 v = 0; v < graph->n_switches; v++)
 			if (graph->hosts[v] && v != graph->dests[flows->dest[i]].vertex &&
 			    routes_row(routes, flows->dest[i])[v] != ROUTE_NONE)
-				walk(c, routes, i, v);
+				count_flows(c, routes, i, v);
 	}
 	return g_steal_pointer(&c);
 }
