@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves the last pairs of hosts in rounds, which all begin with the same routes and lanes: pairs that failed in a
- * round come first in the next.
+ * Serves the last pairs of hosts, those in layers->unproven, in rounds, which all begin with the same routes and lanes:
+ * pairs that failed in a round come first in the next.
  */
 #include "core/fit/fit_hosts.h"
 
@@ -14,7 +14,10 @@
 #define ROUNDS 3
 #define FEW_FAILED 8
 
-/* Does the rounds, and takes over the result of the last one. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Does the rounds, each on a copy of routes and lanes, and takes over the result of the last one; `keep` says which
+ * lanes pairs had before (FitOptions). FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 			     FitKeep *keep, guint64 *looks, guint64 *left, GError **error)
 {
@@ -35,7 +38,7 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 		if (!fit_round(graph, hops, &options, &pairs, trial, lanes, looks, error))
 			return FALSE;
 		memcpy(failed, lanes->unproven, n * n);
-		*left = pairs_move_marked(&pairs, failed, 1, 0, n);
+		*left = pairs_move_marked(&pairs, failed, 1, 0, n); /* how many failed */
 		if (!*left || round + 1 == ROUNDS || !*looks || *left * FEW_FAILED > pairs.n) {
 			routes_swap(routes, trial);
 			layers_swap(layers, lanes);
