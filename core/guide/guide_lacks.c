@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts pairs without an ascending path. Paths are followed for 64 ends at once, a bit for each.
+ * Counts the pairs without a path that ascends in an order of the channels, an end (a switch with hosts) on one side,
+ * by their first and by their last switch; those with many are to blame. Paths are followed for 64 ends at once, a bit
+ * for each, in one scan over the channels in their order.
  */
 #include "core/guide/guide_lacks.h"
 
@@ -36,7 +38,10 @@ void guide_lacks_reset(GuideLacks *lacks)
 		lacks->is_end[v] = lacks->graph->hosts[v] != 0;
 }
 
-/* Sets lacks->reach and ->wanted for paths to the switches end[n], n <= 64, or from them (`from`). O(channels). */
+/*
+ * Sets lacks->reach and ->wanted for paths to the switches end[n], n <= 64, or from them (`from`). Paths to them are
+ * found from their last channel back. O(channels).
+ */
 static void follow(GuideLacks *lacks, const guint32 *at, const guint32 *end, guint32 n, gboolean from)
 {
 	const Graph *g = lacks->graph;
