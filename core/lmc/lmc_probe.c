@@ -26,7 +26,10 @@ typedef struct {
 	double *load; /* [n_channels] */
 } Probe;
 
-/* Lays `part` of a flow's rate on the channels of its paths; returns whether one of these is full. */
+/*
+ * Lays `part` of a flow's rate on the channels of its paths, one to each LID of the target's port (0 only looks);
+ * returns whether one of these is full.
+ */
 static gboolean lay(Probe *p, guint32 flow, double part)
 {
 	const Graph *g = p->graph;
