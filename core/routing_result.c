@@ -132,6 +132,7 @@ gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *gra
 	if (!verify(graph, routes, layers, lanes, &first, error) ||
 	    !add_mcast(routing, graph, routes, layers, previous_tree, first, error))
 		return FALSE;
+	/* The proof has marked the turns of lane 0; a rerouting that starts from these layers need not. */
 	if (first && !layers->used[0] && !mcast_tree_note(graph, layers, g_steal_pointer(&first), error))
 		return FALSE;
 	return hand_out(routing, fabric, graph, routes, layers, lanes, error);
@@ -171,6 +172,7 @@ gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **grap
 		return FALSE;
 	routing->stand->nonminimal_pairs = routing->nonminimal_pairs;
 	routing->stand->mcast = routing->mcast;
+	/* The lanes of connections with hosts that this routing does not reach, for when they come back. */
 	if (before)
 		routing->stand->away =
 			away_new(before->away, before->graph, before->layers, routing->stand->graph, &failure);
