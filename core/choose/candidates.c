@@ -21,11 +21,10 @@
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 
 /*
- * Scores that grade the best, and the limits of looks that follow. From ALMOST_FAIR on, other routes could gain little,
- * so there is one limit for all further attempts together. With a score of FAIR and no longer path it is FAIR_LOOKS and
- * the part FAIR_PART of looks(): without a limit these attempts took 220 s, though the best routes were found after 3
- * (sssp-topo directors:hosts=4000,fail=links:5%,seed=1). Where a few paths are longer, or the score is lower, it is
- * ALMOST_LOOKS and the same part, by which more than 10 minutes became one
+ * Scores that grade the best, and limits of looks. From ALMOST_FAIR on, other routes could gain little, so all further
+ * attempts together have one limit (most_if_fair()). With a score of FAIR and no longer path it begins at FAIR_LOOKS:
+ * without a limit these attempts took 220 s, though the best routes were found after 3 (sssp-topo
+ * directors:hosts=4000,fail=links:5%,seed=1). Else it begins at ALMOST_LOOKS, by which more than 10 minutes became one
  * (directors:hosts=10000,fail=links:3%,seed=2). With a score below POOR, spanning trees may be better (sssp-topo
  * directors:levels=2,ports=32,chip=8,ratio=1,hosts=512,fail=links:5%,seed=9).
  */
@@ -85,6 +84,7 @@ gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
 {
 	if (!*vls)
 		return TRUE;
+	/* FALSE where the routes close a cycle. */
 	if (!port_vls_compact(o->graph, o->routes, *vls, error))
 		return FALSE;
 	/* One VL for all is one lane, for which switches need no table. */
