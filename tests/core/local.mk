@@ -56,7 +56,9 @@ tests_core_guide_check_guide_CFLAGS = $(TEST_CFLAGS)
 tests_core_guide_check_guide_LDADD = $(FIXTURE_LIBS)
 
 check_PROGRAMS += tests/core/dependency/check_dependency
-tests_core_dependency_check_dependency_SOURCES = tests/core/dependency/check_dependency.c tests/core/dependency/dependency_shadow.c tests/core/dependency/dependency_shadow.h
+tests_core_dependency_check_dependency_SOURCES = tests/core/dependency/check_dependency.c tests/core/dependency/dependency_adds.c \
+	tests/core/dependency/dependency_play.c tests/core/dependency/dependency_play.h tests/core/dependency/dependency_shadow.c tests/core/dependency/dependency_shadow.h \
+	tests/core/dependency/dependency_takes.c
 tests_core_dependency_check_dependency_CFLAGS = $(TEST_CFLAGS)
 tests_core_dependency_check_dependency_LDADD = $(FIXTURE_LIBS)
 
