@@ -102,7 +102,7 @@ tests_core_engines_check_published_LDADD = $(ROUTING_TEST_LIBS)
 
 check_PROGRAMS += tests/core/reroute/check_reroute
 tests_core_reroute_check_reroute_CFLAGS = $(THREADED_CFLAGS)
-tests_core_reroute_check_reroute_SOURCES = tests/core/reroute/check_reroute.c $(THREADED)
+tests_core_reroute_check_reroute_SOURCES = tests/core/reroute/check_reroute.c tests/core/reroute/reroute_site.c tests/core/reroute/reroute_site.h $(THREADED)
 tests_core_reroute_check_reroute_LDADD = $(ROUTING_TEST_LIBS)
 
 # What tests of exchanges have in common: rows of events, and who judges what happens in between.
