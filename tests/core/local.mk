@@ -114,8 +114,13 @@ tests_libexchangecase_a_CFLAGS = $(TEST_CFLAGS)
 EXCHANGE_LIBS = tests/libexchangecase.a $(JUDGE_LIBS) $(FORMATS_LIBS) $(FIXTURE_LIBS)
 
 check_PROGRAMS += tests/core/exchange/check_exchange tests/core/exchange/check_exchange_ports tests/core/exchange/check_exchange_back
+tests_core_exchange_check_exchange_SOURCES = tests/core/exchange/check_exchange.c tests/core/exchange/exchange_case.c tests/core/exchange/exchange_case.h
 tests_core_exchange_check_exchange_CFLAGS = $(TEST_CFLAGS)
 tests_core_exchange_check_exchange_LDADD = $(EXCHANGE_LIBS)
+check_PROGRAMS += tests/core/exchange/check_exchange_planted
+tests_core_exchange_check_exchange_planted_SOURCES = tests/core/exchange/check_exchange_planted.c tests/core/exchange/exchange_case.c tests/core/exchange/exchange_case.h
+tests_core_exchange_check_exchange_planted_CFLAGS = $(TEST_CFLAGS)
+tests_core_exchange_check_exchange_planted_LDADD = $(EXCHANGE_LIBS)
 tests_core_exchange_check_exchange_ports_CFLAGS = $(TEST_CFLAGS)
 tests_core_exchange_check_exchange_ports_LDADD = $(EXCHANGE_LIBS)
 tests_core_exchange_check_exchange_back_CFLAGS = $(TEST_CFLAGS)
