@@ -121,8 +121,14 @@ check_PROGRAMS += tests/core/exchange/check_exchange_planted
 tests_core_exchange_check_exchange_planted_SOURCES = tests/core/exchange/check_exchange_planted.c tests/core/exchange/exchange_case.c tests/core/exchange/exchange_case.h
 tests_core_exchange_check_exchange_planted_CFLAGS = $(TEST_CFLAGS)
 tests_core_exchange_check_exchange_planted_LDADD = $(EXCHANGE_LIBS)
+PORT_CASE = tests/core/exchange/port_case.c tests/core/exchange/port_case.h
+tests_core_exchange_check_exchange_ports_SOURCES = tests/core/exchange/check_exchange_ports.c $(PORT_CASE)
 tests_core_exchange_check_exchange_ports_CFLAGS = $(TEST_CFLAGS)
 tests_core_exchange_check_exchange_ports_LDADD = $(EXCHANGE_LIBS)
+check_PROGRAMS += tests/core/exchange/check_exchange_ports_back
+tests_core_exchange_check_exchange_ports_back_SOURCES = tests/core/exchange/check_exchange_ports_back.c $(PORT_CASE)
+tests_core_exchange_check_exchange_ports_back_CFLAGS = $(TEST_CFLAGS)
+tests_core_exchange_check_exchange_ports_back_LDADD = $(EXCHANGE_LIBS)
 tests_core_exchange_check_exchange_back_CFLAGS = $(TEST_CFLAGS)
 tests_core_exchange_check_exchange_back_LDADD = $(EXCHANGE_LIBS)
 
@@ -135,10 +141,13 @@ tests_core_reroute_check_even_CFLAGS = $(TEST_CFLAGS)
 tests_core_reroute_check_even_LDADD = $(EXCHANGE_LIBS)
 
 # The same where no steps are left for trials.
-check_PROGRAMS += tests/core/exchange/check_exchange_ports_hurry tests/core/exchange/check_exchange_hurry
+check_PROGRAMS += tests/core/exchange/check_exchange_ports_hurry tests/core/exchange/check_exchange_ports_back_hurry tests/core/exchange/check_exchange_hurry
 tests_core_exchange_check_exchange_ports_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
-tests_core_exchange_check_exchange_ports_hurry_SOURCES = tests/core/exchange/check_exchange_ports.c core/exchange/exchange.c
+tests_core_exchange_check_exchange_ports_hurry_SOURCES = tests/core/exchange/check_exchange_ports.c $(PORT_CASE) core/exchange/exchange.c
 tests_core_exchange_check_exchange_ports_hurry_LDADD = $(EXCHANGE_LIBS)
+tests_core_exchange_check_exchange_ports_back_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
+tests_core_exchange_check_exchange_ports_back_hurry_SOURCES = tests/core/exchange/check_exchange_ports_back.c $(PORT_CASE) core/exchange/exchange.c
+tests_core_exchange_check_exchange_ports_back_hurry_LDADD = $(EXCHANGE_LIBS)
 tests_core_exchange_check_exchange_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
 tests_core_exchange_check_exchange_hurry_SOURCES = tests/core/exchange/check_exchange_back.c core/exchange/exchange.c
 tests_core_exchange_check_exchange_hurry_LDADD = $(EXCHANGE_LIBS)
