@@ -23,7 +23,7 @@ campaign: all tests/e2e/libsimrmpp.so
 # The same for short campaigns with valgrind around OpenSM, and unit tests in it.
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --num-callers=30
 VALGRIND_TESTS = tests/core/graph/check_graph tests/core/graph/check_cdg tests/core/lanes/check_lanes tests/core/tables/check_tables tests/core/check_prove \
-	tests/plugin/check_plugin_import tests/plugin/check_plugin_mcast tests/plugin/values/check_plugin_dump tests/plugin/values/check_plugin_folder
+	tests/plugin/check_plugin_import tests/plugin/subnet/check_plugin_vls tests/plugin/subnet/check_plugin_export tests/plugin/check_plugin_mcast tests/plugin/values/check_plugin_dump tests/plugin/values/check_plugin_folder
 .PHONY: check-valgrind check-sanitizers
 check-valgrind: all tests/e2e/libsimrmpp.so
 	$(MAKE) check TESTS='$(VALGRIND_TESTS)' LOG_COMPILER="env CK_FORK=no $(VALGRIND)"

@@ -32,9 +32,20 @@ tests_plugin_check_plugin_mcast_SOURCES = tests/plugin/check_plugin_mcast.c plug
 tests_plugin_check_plugin_mcast_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_mcast_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 
-tests_plugin_check_plugin_import_SOURCES = tests/plugin/check_plugin_import.c plugin/subnet/import.c plugin/subnet/vls.c plugin/subnet/export.c
+check_LIBRARIES += tests/libhandsubnet.a
+tests_libhandsubnet_a_SOURCES = tests/plugin/subnet/hand_subnet.c tests/plugin/subnet/hand_subnet.h plugin/subnet/import.c plugin/subnet/vls.c plugin/subnet/export.c
+tests_libhandsubnet_a_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+HAND_SUBNET_LIBS = tests/libhandsubnet.a $(PLUGIN_TEST_LIBS) -losmcomp
+tests_plugin_check_plugin_import_SOURCES = tests/plugin/check_plugin_import.c
 tests_plugin_check_plugin_import_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
-tests_plugin_check_plugin_import_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
+tests_plugin_check_plugin_import_LDADD = $(HAND_SUBNET_LIBS)
+check_PROGRAMS += tests/plugin/subnet/check_plugin_vls tests/plugin/subnet/check_plugin_export
+tests_plugin_subnet_check_plugin_vls_SOURCES = tests/plugin/subnet/check_plugin_vls.c
+tests_plugin_subnet_check_plugin_vls_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_subnet_check_plugin_vls_LDADD = $(HAND_SUBNET_LIBS)
+tests_plugin_subnet_check_plugin_export_SOURCES = tests/plugin/subnet/check_plugin_export.c
+tests_plugin_subnet_check_plugin_export_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_subnet_check_plugin_export_LDADD = $(HAND_SUBNET_LIBS)
 
 check_PROGRAMS += tests/plugin/check_plugin_admin
 tests_plugin_check_plugin_admin_SOURCES = tests/plugin/check_plugin_admin.c plugin/admin_files.c
