@@ -1,29 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* opensm-sssp.state: what is kept, and each way in which a file can be broken. */
-#include "core/routing.h"
-#include "formats/state.h"
-#include "formats/state_bytes.h"
-#include "generator/synth/synth.h"
-#include "tests/formats/formats_common.h"
+#include "tests/formats/state_case.h"
 
 #define LENGTH_AT 16 /* where the head says how long the file is */
-
-static Fabric *make_fabric(const char *spec)
-{
-	g_autoptr(GError) error = NULL;
-	Fabric *fabric = synth_fabric(spec, &error);
-	ck_assert_msg(fabric && fabric_assign_lids(fabric, 1, NULL, &error), "%s", error ? error->message : "");
-	return fabric;
-}
-
-static Routing *route(const Fabric *fabric)
-{
-	g_autoptr(GError) error = NULL;
-	RoutingOptions options = {.threads = 1};
-	Routing *routing = routing_compute(fabric, &options, &error);
-	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
-	return routing;
-}
 
 /* The signed bytes of a fabric's routing. */
 static guint8 *write_state(const Fabric *fabric, const Routing *routing, gsize *length)
@@ -47,22 +26,10 @@ static guint8 *write_state(const Fabric *fabric, const Routing *routing, gsize *
 
 static guint8 *write_spec(const char *spec, gsize *length)
 {
-	g_autoptr(Fabric) fabric = make_fabric(spec);
-	g_autoptr(Routing) routing = route(fabric);
+	g_autoptr(Fabric) fabric = state_case_fabric(spec);
+	g_autoptr(Routing) routing = state_case_route(fabric);
 	return write_state(fabric, routing, length);
 }
-
-static void assert_refused(const guint8 *bytes, gsize length, const Fabric *subnet, const char *why)
-{
-	g_autoptr(GError) error = NULL;
-	g_auto(State) state = {0};
-	ck_assert_msg(!state_parse(bytes, length, "FILE", subnet, &state, &error), "taken, not: %s", why);
-	ck_assert(g_error_matches(error, SSSP_ERROR, SSSP_ERROR_INPUT));
-	g_autofree char *whole = g_strconcat("FILE: ", why, NULL);
-	ck_assert_msg(g_pattern_match_simple(whole, error->message), "%s, not: %s", error->message, whole);
-}
-
-/* ---- what is kept */
 
 static void assert_same_ports(const Fabric *a, const Fabric *b)
 {
@@ -110,10 +77,10 @@ static const char *const specs[] = {"karytree:4,3",        "torus:5x5,hosts=2", 
 
 START_TEST(what_is_written_is_read)
 {
-	g_autoptr(Fabric) fabric = make_fabric(specs[_i]);
+	g_autoptr(Fabric) fabric = state_case_fabric(specs[_i]);
 	fabric->nodes[fabric->switches[0]].manager = TRUE;
 	fabric->nodes[fabric->switches[0]].enhanced = TRUE;
-	g_autoptr(Routing) routing = route(fabric);
+	g_autoptr(Routing) routing = state_case_route(fabric);
 	g_autoptr(GError) error = NULL;
 	g_auto(State) state = {0};
 	gsize length, again;
@@ -133,212 +100,11 @@ START_TEST(what_is_written_is_read)
 }
 END_TEST
 
-/* ---- connections */
-
-/* Bytes of a state with these SLs, beside those of paths, from the first switch to the next ones. */
-static guint8 *write_connections(const Fabric *fabric, const Routing *routing, GArray *older, gsize *length)
-{
-	for (guint32 i = 1; i <= 3; i++) {
-		SlOlder pair = {routing->lft->guid[0], routing->lft->guid[i], (guint16)(1u << (2 * i))};
-		g_array_append_val(older, pair);
-	}
-	State state = {.fabric = (Fabric *)fabric, .lft = routing->lft, .older = older, .detours = 77};
-	guint8 *bytes = state_write(&state, length, NULL);
-	ck_assert_ptr_nonnull(bytes);
-	state_sign(bytes, *length);
-	return bytes;
-}
-
-START_TEST(connections_are_kept)
-{
-	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
-	g_autoptr(Routing) routing = route(fabric);
-	g_autoptr(GArray) older = g_array_new(FALSE, FALSE, sizeof(SlOlder));
-	g_auto(State) state = {0};
-	gsize length;
-	g_autofree guint8 *bytes = write_connections(fabric, routing, older, &length);
-	ck_assert(state_parse(bytes, length, "FILE", fabric, &state, NULL));
-	ck_assert_uint_eq(state.detours, 77);
-	ck_assert(state.older && state.older->len == older->len);
-	for (guint i = 0; i < older->len; i++) {
-		const SlOlder *a = &g_array_index(older, SlOlder, i), *b = &g_array_index(state.older, SlOlder, i);
-		ck_assert(a->from == b->from && a->to == b->to && a->sls == b->sls);
-	}
-}
-END_TEST
-
-START_TEST(forged_connections_are_refused)
-{
-	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
-	g_autoptr(Routing) routing = route(fabric);
-	g_autoptr(GArray) older = g_array_new(FALSE, FALSE, sizeof(SlOlder));
-	gsize length;
-	g_autofree guint8 *bytes = write_connections(fabric, routing, older, &length);
-	guint8 *pairs = bytes + length - STATE_DIGEST_BYTES - 3 * STATE_PAIR_BYTES;
-	const struct {
-		gsize at;
-		guint8 value;
-		const char *why;
-	} forgeries[] = {{4 + STATE_PAIR_BYTES, 1, "connections of switches that are not there, or in no order"},
-			 {1, 1, "connections of switches that are not there, or in no order"},
-			 {8, 0, "connections of switches that are not there, or in no order"}};
-	for (guint i = 0; i < G_N_ELEMENTS(forgeries); i++) {
-		guint8 was = pairs[forgeries[i].at];
-		pairs[forgeries[i].at] = forgeries[i].value;
-		state_sign(bytes, length);
-		assert_refused(bytes, length, fabric, forgeries[i].why);
-		pairs[forgeries[i].at] = was;
-	}
-}
-END_TEST
-
-/* ---- jobs */
-
-static guint8 *write_jobs(const Fabric *fabric, const Routing *routing, GArray *jobs, gsize *length)
-{
-	for (guint32 i = 0; i < 4; i++)
-		g_array_append_vals(jobs, &(StateMember){0x1234500000001000 + 16 * i, i % 2}, 1);
-	State state = {.fabric = (Fabric *)fabric, .lft = routing->lft, .jobs = jobs};
-	guint8 *bytes = state_write(&state, length, NULL);
-	ck_assert_ptr_nonnull(bytes);
-	state_sign(bytes, *length);
-	return bytes;
-}
-
-START_TEST(jobs_are_kept)
-{
-	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
-	g_autoptr(Routing) routing = route(fabric);
-	g_autoptr(GArray) jobs = g_array_new(FALSE, FALSE, sizeof(StateMember));
-	g_auto(State) state = {0};
-	gsize length;
-	g_autofree guint8 *bytes = write_jobs(fabric, routing, jobs, &length);
-	ck_assert(state_parse(bytes, length, "FILE", fabric, &state, NULL));
-	ck_assert(state.jobs && state.jobs->len == jobs->len);
-	for (guint i = 0; i < jobs->len; i++) {
-		const StateMember *a = &g_array_index(jobs, StateMember, i);
-		const StateMember *b = &g_array_index(state.jobs, StateMember, i);
-		ck_assert(a->guid == b->guid && a->job == b->job);
-	}
-}
-END_TEST
-
-START_TEST(forged_jobs_are_refused)
-{
-	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
-	g_autoptr(Routing) routing = route(fabric);
-	g_autoptr(GArray) jobs = g_array_new(FALSE, FALSE, sizeof(StateMember));
-	gsize length;
-	g_autofree guint8 *bytes = write_jobs(fabric, routing, jobs, &length);
-	guint8 *members = bytes + length - STATE_DIGEST_BYTES - 4 * STATE_MEMBER_BYTES;
-	const struct {
-		gssize at;
-		guint8 value;
-		const char *why;
-	} forgeries[] = {{-4, 5, "fewer hosts of jobs than it says"},
-			 {-4, 3, "something follows its tables"},
-			 {-1, 0xff, "fewer hosts of jobs than it says"},
-			 {0, 0x20, "hosts of jobs in no order, or of jobs that cannot be"},
-			 {0, 0x10, "hosts of jobs in no order, or of jobs that cannot be"},
-			 {8, 4, "hosts of jobs in no order, or of jobs that cannot be"}};
-	for (guint i = 0; i < G_N_ELEMENTS(forgeries); i++) {
-		guint8 was = members[forgeries[i].at];
-		members[forgeries[i].at] = forgeries[i].value;
-		state_sign(bytes, length);
-		assert_refused(bytes, length, fabric, forgeries[i].why);
-		members[forgeries[i].at] = was;
-	}
-}
-END_TEST
-
-/* ---- the multicast tree */
-
-static guint8 *write_tree(const Fabric *fabric, const Routing *routing, gsize *length)
-{
-	State state = {.fabric = (Fabric *)fabric, .lft = routing->lft, .mcast = routing->mcast};
-	ck_assert_ptr_nonnull(routing->mcast);
-	guint8 *bytes = state_write(&state, length, NULL);
-	ck_assert_ptr_nonnull(bytes);
-	state_sign(bytes, *length);
-	return bytes;
-}
-
-START_TEST(a_tree_is_kept)
-{
-	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
-	g_autoptr(Routing) routing = route(fabric);
-	g_auto(State) state = {0};
-	gsize length;
-	g_autofree guint8 *bytes = write_tree(fabric, routing, &length);
-	ck_assert(state_parse(bytes, length, "FILE", fabric, &state, NULL));
-	ck_assert_ptr_nonnull(state.mcast);
-	ck_assert_mem_eq(state.mcast, routing->mcast, (gsize)fabric->n_switches << 8);
-}
-END_TEST
-
-/*
- * Who starts from a state goes on with its tables and its tree, where a search of its own would find another or none.
- */
-START_TEST(a_routing_goes_on_with_its_tree)
-{
-	static const char *const fabrics[] = {"torus:6x6,hosts=2", "torus:6x6,hosts=4", "torus:4x4x3,hosts=1",
-					      "hyperx:4x4,hosts=2", "dragonfly:a=4,p=2,h=2"};
-	g_autoptr(Fabric) fabric = make_fabric(fabrics[_i]);
-	RoutingOptions options = {.threads = 1};
-	g_autoptr(Routing) first = routing_compute(fabric, &options, NULL);
-	ck_assert(first && first->mcast);
-	const PreviousTables previous = {.fabric = fabric,
-					 .lft = first->lft,
-					 .path_sl = first->path_sl,
-					 .sl2vl = routing_port_vls(first),
-					 .efi = first->fresh_efi,
-					 .vls_needed = first->vls_needed,
-					 .older = first->older,
-					 .detours = first->detours,
-					 .mcast = first->mcast};
-	options.previous = &previous;
-	g_autoptr(Routing) second = routing_compute(fabric, &options, NULL);
-	ck_assert(second && second->rerouted);
-	ck_assert_mem_eq(first->lft->port, second->lft->port, (gsize)first->lft->n_switches * first->lft->n_lids);
-	ck_assert_ptr_nonnull(second->mcast);
-	ck_assert_mem_eq(first->mcast, second->mcast, (gsize)fabric->n_switches << 8);
-}
-END_TEST
-
-/* The row of the last switch is the end of the file. */
-START_TEST(forged_trees_are_refused)
-{
-	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
-	g_autoptr(Routing) routing = route(fabric);
-	gsize length, n = 0;
-	g_autofree guint8 *bytes = write_tree(fabric, routing, &length);
-	for (guint port = 0; port < 256; port++)
-		n += routing->mcast[((gsize)(fabric->n_switches - 1) << 8) + port];
-	guint8 *row = bytes + length - STATE_DIGEST_BYTES - n - 1;
-	ck_assert_uint_eq(*row, n);
-	const struct {
-		gsize at;
-		guint8 value;
-		const char *why;
-	} forgeries[] = {{0, (guint8)(n + 1), "fewer ports of a multicast tree than it says"},
-			 {0, (guint8)(n - 1), "something follows its tables"},
-			 {1, 0, "ports of a multicast tree that are not there, or in no order"},
-			 {n, 200, "ports of a multicast tree that are not there, or in no order"}};
-	for (guint i = 0; i < G_N_ELEMENTS(forgeries); i++) {
-		guint8 was = row[forgeries[i].at];
-		row[forgeries[i].at] = forgeries[i].value;
-		state_sign(bytes, length);
-		assert_refused(bytes, length, fabric, forgeries[i].why);
-		row[forgeries[i].at] = was;
-	}
-}
-END_TEST
-
 START_TEST(rows_are_told_in_runs_where_that_is_shorter)
 {
 	gsize length;
 	g_autofree guint8 *bytes = write_spec("torus:8x8,hosts=8", &length);
-	g_autoptr(Fabric) fabric = make_fabric("torus:8x8,hosts=8");
+	g_autoptr(Fabric) fabric = state_case_fabric("torus:8x8,hosts=8");
 	ck_assert_uint_lt(length, (gsize)fabric->n_switches * fabric->n_lids * 2);
 }
 END_TEST
@@ -347,14 +113,15 @@ START_TEST(a_part_of_the_switches_tells_the_subnet)
 {
 	gsize length;
 	g_autoptr(GError) error = NULL;
-	g_autoptr(Fabric) less = make_fabric("karytree:4,2,fail=switches:2"), other = make_fabric("karytree:12,3");
+	g_autoptr(Fabric) less = state_case_fabric("karytree:4,2,fail=switches:2"),
+			  other = state_case_fabric("karytree:12,3");
 	g_autofree guint8 *bytes = write_spec("karytree:4,2", &length);
 	g_auto(State) state = {0};
 	ck_assert_msg(state_parse(bytes, length, "FILE", less, &state, &error), "%s", error ? error->message : "");
 	for (guint32 i = 0; i < other->n_nodes; i++)
 		other->nodes[i].guid += 0x10000000;
 	ck_assert(fabric_seal(other, NULL));
-	assert_refused(bytes, length, other, "of another subnet: 0 of its 8 switches are in this one");
+	state_case_refused(bytes, length, other, "of another subnet: 0 of its 8 switches are in this one");
 }
 END_TEST
 
@@ -363,9 +130,9 @@ END_TEST
 START_TEST(what_is_no_such_file_is_refused)
 {
 	const char *text = "sssp-fabric 1\nswitches 20\n";
-	assert_refused((const guint8 *)text, strlen(text), NULL, "not a file of the state of a routing");
-	assert_refused((const guint8 *)"", 0, NULL, "not a file of the state of a routing");
-	assert_refused((const guint8 *)STATE_MAGIC, STATE_MAGIC_BYTES, NULL, "cut off in its first lines");
+	state_case_refused((const guint8 *)text, strlen(text), NULL, "not a file of the state of a routing");
+	state_case_refused((const guint8 *)"", 0, NULL, "not a file of the state of a routing");
+	state_case_refused((const guint8 *)STATE_MAGIC, STATE_MAGIC_BYTES, NULL, "cut off in its first lines");
 }
 END_TEST
 
@@ -374,13 +141,13 @@ START_TEST(what_is_cut_off_is_refused)
 	gsize length;
 	g_autofree guint8 *bytes = write_spec("karytree:3,2", &length);
 	for (gsize n = 0; n < length; n++)
-		assert_refused(bytes, n, NULL,
-			       n < STATE_MAGIC_BYTES                       ? "not a file of the state of a routing"
-			       : n < STATE_HEAD_BYTES + STATE_DIGEST_BYTES ? "cut off in its first lines"
-									   : "cut off: * of * bytes");
+		state_case_refused(bytes, n, NULL,
+				   n < STATE_MAGIC_BYTES                       ? "not a file of the state of a routing"
+				   : n < STATE_HEAD_BYTES + STATE_DIGEST_BYTES ? "cut off in its first lines"
+									       : "cut off: * of * bytes");
 	g_autofree guint8 *longer = g_malloc0(length + 1);
 	memcpy(longer, bytes, length);
-	assert_refused(longer, length + 1, NULL, "something follows it: * of * bytes");
+	state_case_refused(longer, length + 1, NULL, "something follows it: * of * bytes");
 }
 END_TEST
 
@@ -391,12 +158,12 @@ START_TEST(each_damaged_byte_is_noticed)
 	for (gsize i = STATE_MAGIC_BYTES; i < length; i++) {
 		guint8 was = bytes[i];
 		bytes[i] ^= 0x20;
-		assert_refused(bytes, length, NULL,
-			       i < STATE_MAGIC_BYTES + 4   ? "version * of the format, only 1 is known"
-			       : i < STATE_MAGIC_BYTES + 8 ? "*"
-			       : i >= LENGTH_AT && i < LENGTH_AT + 8
-				       ? "*: * of * bytes"
-				       : "damaged: its checksum is that of other content");
+		state_case_refused(bytes, length, NULL,
+				   i < STATE_MAGIC_BYTES + 4   ? "version * of the format, only 1 is known"
+				   : i < STATE_MAGIC_BYTES + 8 ? "*"
+				   : i >= LENGTH_AT && i < LENGTH_AT + 8
+					   ? "*: * of * bytes"
+					   : "damaged: its checksum is that of other content");
 		bytes[i] = was;
 	}
 }
@@ -408,9 +175,9 @@ START_TEST(other_versions_are_refused)
 	g_autofree guint8 *bytes = write_spec("karytree:3,2", &length);
 	bytes[STATE_MAGIC_BYTES] = STATE_VERSION + 1;
 	state_sign(bytes, length);
-	assert_refused(bytes, length, NULL, "version 2 of the format, only 1 is known");
+	state_case_refused(bytes, length, NULL, "version 2 of the format, only 1 is known");
 	bytes[STATE_MAGIC_BYTES] = 0;
-	assert_refused(bytes, length, NULL, "version 0 of the format, only 1 is known");
+	state_case_refused(bytes, length, NULL, "version 0 of the format, only 1 is known");
 }
 END_TEST
 
@@ -452,7 +219,7 @@ START_TEST(numbers_that_cannot_be_are_refused)
 	else
 		bytes[forged[_i].at] = forged[_i].value;
 	state_sign(bytes, length);
-	assert_refused(bytes, length, NULL, forged[_i].why);
+	state_case_refused(bytes, length, NULL, forged[_i].why);
 }
 END_TEST
 
@@ -477,8 +244,8 @@ END_TEST
 
 START_TEST(rows_of_other_switches_are_not_written)
 {
-	g_autoptr(Fabric) fabric = make_fabric("karytree:3,2"), other = make_fabric("karytree:4,2");
-	g_autoptr(Routing) routing = route(fabric);
+	g_autoptr(Fabric) fabric = state_case_fabric("karytree:3,2"), other = state_case_fabric("karytree:4,2");
+	g_autoptr(Routing) routing = state_case_route(fabric);
 	g_autoptr(GError) error = NULL;
 	gsize length;
 	State state = {.fabric = other, .lft = routing->lft};
@@ -492,13 +259,6 @@ int main(void)
 	Suite *suite = suite_create("state");
 	TCase *kept = tcase_create("kept"), *broken = tcase_create("broken");
 	tcase_add_loop_test(kept, what_is_written_is_read, 0, G_N_ELEMENTS(specs));
-	tcase_add_test(kept, connections_are_kept);
-	tcase_add_test(broken, forged_connections_are_refused);
-	tcase_add_test(kept, a_tree_is_kept);
-	tcase_add_loop_test(kept, a_routing_goes_on_with_its_tree, 0, 5);
-	tcase_add_test(broken, forged_trees_are_refused);
-	tcase_add_test(kept, jobs_are_kept);
-	tcase_add_test(broken, forged_jobs_are_refused);
 	tcase_add_test(kept, rows_are_told_in_runs_where_that_is_shorter);
 	tcase_add_test(kept, a_part_of_the_switches_tells_the_subnet);
 	tcase_add_test(broken, what_is_no_such_file_is_refused);
@@ -510,9 +270,5 @@ int main(void)
 	tcase_add_test(broken, rows_of_other_switches_are_not_written);
 	suite_add_tcase(suite, kept);
 	suite_add_tcase(suite, broken);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return run_suite(suite);
 }
