@@ -5,7 +5,7 @@ tests_libevalfixture_a_CFLAGS = $(TEST_CFLAGS)
 EVAL_FIXTURE_LIBS = tests/libevalfixture.a $(JUDGE_LIBS) $(FORMATS_LIBS) generator/synth/libsynth.a $(COMPARISON_LIBS) $(ROUTING_LIBS) $(JSON_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += tests/evaluator/check_eval_paths tests/evaluator/measures/check_eval_ebb tests/evaluator/deadlock/check_eval_deadlock \
-	tests/evaluator/deadlock/check_eval_multicast
+	tests/evaluator/deadlock/check_eval_multicast tests/evaluator/deadlock/check_eval_flooding
 tests_evaluator_check_eval_paths_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_paths_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_measures_check_eval_ebb_CFLAGS = $(TEST_CFLAGS)
@@ -14,6 +14,8 @@ tests_evaluator_deadlock_check_eval_deadlock_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_deadlock_check_eval_deadlock_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_deadlock_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_deadlock_check_eval_multicast_LDADD = $(EVAL_FIXTURE_LIBS)
+tests_evaluator_deadlock_check_eval_flooding_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_deadlock_check_eval_flooding_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_classes
 tests_evaluator_measures_check_eval_classes_CFLAGS = $(TEST_CFLAGS)
