@@ -63,9 +63,14 @@ tests_core_dependency_check_dependency_CFLAGS = $(TEST_CFLAGS)
 tests_core_dependency_check_dependency_LDADD = $(FIXTURE_LIBS)
 
 check_PROGRAMS += tests/core/engines/check_guarded
-tests_core_engines_check_guarded_SOURCES = tests/core/engines/check_guarded.c tests/core/engines/guarded_draw.c tests/core/engines/guarded_draw.h $(THREADED)
+GUARDED_CASE = tests/core/engines/guarded_draw.c tests/core/engines/guarded_draw.h tests/core/engines/guarded_judge.c tests/core/engines/guarded_judge.h
+tests_core_engines_check_guarded_SOURCES = tests/core/engines/check_guarded.c $(GUARDED_CASE) $(THREADED)
 tests_core_engines_check_guarded_CFLAGS = $(THREADED_CFLAGS)
 tests_core_engines_check_guarded_LDADD = $(FIXTURE_LIBS)
+check_PROGRAMS += tests/core/engines/check_guarded_order
+tests_core_engines_check_guarded_order_SOURCES = tests/core/engines/check_guarded_order.c $(GUARDED_CASE)
+tests_core_engines_check_guarded_order_CFLAGS = $(TEST_CFLAGS)
+tests_core_engines_check_guarded_order_LDADD = $(FIXTURE_LIBS)
 
 check_PROGRAMS += tests/core/graph/check_spanning_tree
 tests_core_graph_check_spanning_tree_CFLAGS = $(TEST_CFLAGS)
