@@ -25,9 +25,14 @@ check_PROGRAMS += tests/evaluator/deadlock/check_eval_mixed
 tests_evaluator_deadlock_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_deadlock_check_eval_mixed_LDADD = $(EVAL_FIXTURE_LIBS)
 
-check_PROGRAMS += tests/evaluator/check_eval_transition
-tests_evaluator_check_eval_transition_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_transition_LDADD = $(EVAL_FIXTURE_LIBS)
+check_PROGRAMS += tests/evaluator/transition/check_eval_transition tests/evaluator/transition/check_eval_transition_loops
+TWO_TABLES = tests/evaluator/transition/two_tables.c tests/evaluator/transition/two_tables.h
+tests_evaluator_transition_check_eval_transition_SOURCES = tests/evaluator/transition/check_eval_transition.c $(TWO_TABLES)
+tests_evaluator_transition_check_eval_transition_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_transition_check_eval_transition_LDADD = $(EVAL_FIXTURE_LIBS)
+tests_evaluator_transition_check_eval_transition_loops_SOURCES = tests/evaluator/transition/check_eval_transition_loops.c $(TWO_TABLES)
+tests_evaluator_transition_check_eval_transition_loops_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_transition_check_eval_transition_loops_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_diff
 tests_evaluator_measures_check_eval_diff_CFLAGS = $(TEST_CFLAGS)
