@@ -302,3 +302,7 @@ tests_evaluator_simulate_check_sim_theory_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_simulate_check_sim_SOURCES = tests/evaluator/simulate/check_sim.c tests/evaluator/simulate/sim_bed.h
 tests_evaluator_simulate_check_sim_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_simulate_check_sim_LDADD = $(EVAL_FIXTURE_LIBS)
+check_PROGRAMS += tests/evaluator/simulate/check_sim_known
+tests_evaluator_simulate_check_sim_known_SOURCES = tests/evaluator/simulate/check_sim_known.c tests/evaluator/simulate/sim_bed.h
+tests_evaluator_simulate_check_sim_known_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_simulate_check_sim_known_LDADD = $(EVAL_FIXTURE_LIBS)
