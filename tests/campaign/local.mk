@@ -5,7 +5,7 @@ EXTRA_DIST += tests/campaign/campaign.sh tests/campaign/sm.sh tests/campaign/rer
 
 if WITH_OPENSM
 noinst_PROGRAMS += tests/campaign-plan
-tests_campaign_plan_SOURCES = tests/campaign/plan.c tests/campaign/cabling.c tests/campaign/cabling.h
+tests_campaign_plan_SOURCES = tests/campaign/plan.c tests/campaign/cable_events.c tests/campaign/cable_events.h tests/campaign/cabling.c tests/campaign/cabling.h
 tests_campaign_plan_LDADD = $(GLIB_LIBS)
 
 dist_check_SCRIPTS += tests/campaign/test_standby.sh

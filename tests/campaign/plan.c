@@ -12,281 +12,9 @@
  * is. The node of the subnet manager keeps its cable, and at least two hosts stay in reach of it: with fewer there is
  * nothing to judge. A kind that finds nothing to do (no cable is down, say) makes way for the next card.
  */
-#include "tests/campaign/cabling.h"
+#include "tests/campaign/cable_events.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-
-typedef struct {
-	Cabling *cabling;
-	GRand *random;
-	guint sm;          /* the node where the subnet manager is */
-	GString *commands; /* of the event in work */
-} Plan;
-
-typedef gboolean (*Event)(Plan *plan); /* FALSE: nothing to do; the state is as before */
-
-static guint pick(Plan *plan, guint n)
-{
-	return (guint)g_rand_int_range(plan->random, 0, (gint32)n);
-}
-
-G_GNUC_PRINTF(2, 3)
-static void command(Plan *plan, const char *format, ...)
-{
-	va_list values;
-
-	if (plan->commands->len > 0)
-		g_string_append_c(plan->commands, '|');
-	va_start(values, format);
-	g_string_append_vprintf(plan->commands, format, values);
-	va_end(values);
-}
-
-static const char *id_of(const Plan *plan, guint node)
-{
-	return cabling_node(plan->cabling, node)->id;
-}
-
-static gboolean is_switch(const Plan *plan, guint node)
-{
-	return cabling_node(plan->cabling, node)->is_switch;
-}
-
-static gboolean is_host_cable(const Plan *plan, const Cable *cable)
-{
-	return !is_switch(plan, cable->node[0]) || !is_switch(plan, cable->node[1]);
-}
-
-static gboolean is_of_sm(const Plan *plan, const Cable *cable)
-{
-	return cable_end(cable, plan->sm) >= 0;
-}
-
-/* ---- one cable */
-
-static void pull(Plan *plan, Cable *cable)
-{
-	command(plan, "Unlink \"%s\"[%u]", id_of(plan, cable->node[0]), cable->port[0]);
-	cable->up = FALSE;
-}
-
-static gboolean may_be_plugged(const Plan *plan, const Cable *cable)
-{
-	return !cable->up && port_is_free(plan->cabling, cable->node[0], cable->port[0]) &&
-	       port_is_free(plan->cabling, cable->node[1], cable->port[1]);
-}
-
-static void plug(Plan *plan, Cable *cable)
-{
-	command(plan, "Link \"%s\"[%u] \"%s\"[%u]", id_of(plan, cable->node[0]), cable->port[0],
-		id_of(plan, cable->node[1]), cable->port[1]);
-	cable->up = TRUE;
-}
-
-static gboolean is_up_link(const Plan *plan, const Cable *cable)
-{
-	return cable->up && !is_host_cable(plan, cable);
-}
-
-static gboolean is_up_host(const Plan *plan, const Cable *cable)
-{
-	return cable->up && is_host_cable(plan, cable) && !is_of_sm(plan, cable);
-}
-
-/* One of the cables for which `is` holds; NULL if there is none. */
-static Cable *pick_cable(Plan *plan, gboolean (*is)(const Plan *, const Cable *))
-{
-	GArray *cables = plan->cabling->cables;
-	guint n = 0, chosen;
-
-	for (guint i = 0; i < cables->len; i++)
-		n += is(plan, cable_at(plan->cabling, i));
-	if (n == 0)
-		return NULL;
-	chosen = pick(plan, n);
-	for (guint i = 0;; i++)
-		if (is(plan, cable_at(plan->cabling, i)) && chosen-- == 0)
-			return cable_at(plan->cabling, i);
-}
-
-static gboolean change_one(Plan *plan, gboolean (*is)(const Plan *, const Cable *), void (*change)(Plan *, Cable *))
-{
-	Cable *cable = pick_cable(plan, is);
-
-	if (cable)
-		change(plan, cable);
-	return cable != NULL;
-}
-
-static gboolean link_down(Plan *plan)
-{
-	return change_one(plan, is_up_link, pull);
-}
-
-static gboolean host_down(Plan *plan)
-{
-	return change_one(plan, is_up_host, pull);
-}
-
-static gboolean link_up(Plan *plan)
-{
-	return change_one(plan, may_be_plugged, plug);
-}
-
-/* ---- one switch */
-
-static guint pick_switch(Plan *plan)
-{
-	guint node;
-
-	do
-		node = pick(plan, plan->cabling->nodes->len);
-	while (!is_switch(plan, node));
-	return node;
-}
-
-static gboolean has(const Plan *plan, guint node, gboolean (*is)(const Plan *, const Cable *))
-{
-	for (guint i = 0; i < plan->cabling->cables->len; i++)
-		if (cable_end(cable_at(plan->cabling, i), node) >= 0 && is(plan, cable_at(plan->cabling, i)))
-			return TRUE;
-	return FALSE;
-}
-
-/* A switch that has a cable for which `is` holds, from a random one on; G_MAXUINT if there is none. */
-static guint pick_switch_with(Plan *plan, gboolean (*is)(const Plan *, const Cable *))
-{
-	guint n = plan->cabling->nodes->len, first = pick_switch(plan);
-
-	for (guint i = 0; i < n; i++)
-		if (is_switch(plan, (first + i) % n) && has(plan, (first + i) % n, is))
-			return (first + i) % n;
-	return G_MAXUINT;
-}
-
-static gboolean switch_down(Plan *plan)
-{
-	guint node = pick_switch_with(plan, is_up_link);
-
-	if (node == G_MAXUINT || has(plan, node, is_of_sm))
-		return FALSE;
-	command(plan, "Unlink \"%s\"", id_of(plan, node));
-	for (guint i = 0; i < plan->cabling->cables->len; i++)
-		if (cable_end(cable_at(plan->cabling, i), node) >= 0)
-			cable_at(plan->cabling, i)->up = FALSE;
-	return TRUE;
-}
-
-/* All of a switch's cables that are down and may come back. */
-static gboolean switch_up(Plan *plan)
-{
-	guint node = pick_switch_with(plan, may_be_plugged);
-
-	for (guint i = 0; node != G_MAXUINT && i < plan->cabling->cables->len; i++)
-		if (cable_end(cable_at(plan->cabling, i), node) >= 0 &&
-		    may_be_plugged(plan, cable_at(plan->cabling, i)))
-			plug(plan, cable_at(plan->cabling, i));
-	return node != G_MAXUINT;
-}
-
-/* All cables to other switches of a switch with hosts but `spared`. */
-static gboolean cut_leaf(Plan *plan, guint spared)
-{
-	guint node = pick_switch_with(plan, is_up_host), links = 0;
-
-	for (guint i = 0; node != G_MAXUINT && i < plan->cabling->cables->len; i++) {
-		Cable *cable = cable_at(plan->cabling, i);
-
-		if (cable_end(cable, node) >= 0 && is_up_link(plan, cable) && links++ >= spared)
-			pull(plan, cable);
-	}
-	return links > spared;
-}
-
-static gboolean leaf_cut(Plan *plan)
-{
-	return cut_leaf(plan, 0);
-}
-
-static gboolean one_uplink(Plan *plan)
-{
-	return cut_leaf(plan, 1);
-}
-
-/* Everything that is down comes back. */
-static gboolean mended(Plan *plan)
-{
-	gboolean any = FALSE;
-
-	for (guint i = 0; i < plan->cabling->cables->len; i++)
-		if (may_be_plugged(plan, cable_at(plan->cabling, i))) {
-			plug(plan, cable_at(plan->cabling, i));
-			any = TRUE;
-		}
-	return any;
-}
-
-/* ---- hosts */
-
-/* A host's cable goes into a port that nothing is or was plugged into, of another switch, wherever there is one. */
-static gboolean host_moves(Plan *plan)
-{
-	Cable *cable = pick_cable(plan, is_up_host);
-	guint first = pick_switch(plan), n = plan->cabling->nodes->len;
-
-	for (guint i = 0; cable && i < n; i++) {
-		guint node = (first + i) % n;
-		int end = is_switch(plan, cable->node[1]) ? 1 : 0;
-
-		for (guint port = 1; is_switch(plan, node) && port <= cabling_node(plan->cabling, node)->ports; port++)
-			if (cable->node[end] != node && port_is_free(plan->cabling, node, port)) {
-				pull(plan, cable);
-				cable->node[end] = node;
-				cable->port[end] = port;
-				plug(plan, cable);
-				return TRUE;
-			}
-	}
-	return FALSE;
-}
-
-/* Two hosts change places: each with the other's LID where the other was. */
-static gboolean hosts_swap(Plan *plan)
-{
-	Cable *a = pick_cable(plan, is_up_host), *b = pick_cable(plan, is_up_host);
-	int end_a, end_b;
-	guint node, port;
-
-	if (!a || a == b)
-		return FALSE;
-	pull(plan, a);
-	pull(plan, b);
-	end_a = is_switch(plan, a->node[0]) ? 1 : 0;
-	end_b = is_switch(plan, b->node[0]) ? 1 : 0;
-	node = a->node[end_a], port = a->port[end_a];
-	a->node[end_a] = b->node[end_b], a->port[end_a] = b->port[end_b];
-	b->node[end_b] = node, b->port[end_b] = port;
-	plug(plan, a);
-	plug(plan, b);
-	return TRUE;
-}
-
-/* Two hosts say that they have the same LID, which belongs to a third perhaps. */
-static gboolean lids_clash(Plan *plan)
-{
-	guint lid = 1 + pick(plan, plan->cabling->nodes->len);
-
-	for (int i = 0; i < 2; i++) {
-		Cable *cable = pick_cable(plan, is_up_host);
-		int end = cable && !is_switch(plan, cable->node[1]) ? 1 : 0;
-
-		if (!cable)
-			return FALSE;
-		command(plan, "Baselid \"%s\"[%u] %u", id_of(plan, cable->node[end]), cable->port[end], lid);
-	}
-	return TRUE;
-}
 
 /* ---- the subnet manager */
 
@@ -297,19 +25,19 @@ static gboolean nothing(Plan *plan G_GNUC_UNUSED)
 
 static gboolean restart(Plan *plan)
 {
-	command(plan, "!restart");
+	plan_command(plan, "!restart");
 	return TRUE;
 }
 
 static gboolean killed(Plan *plan)
 {
-	command(plan, "!kill");
+	plan_command(plan, "!kill");
 	return TRUE;
 }
 
 static gboolean new_lids(Plan *plan)
 {
-	command(plan, "!relids");
+	plan_command(plan, "!relids");
 	return TRUE;
 }
 
@@ -323,9 +51,9 @@ static gboolean other_sm(Plan *plan, const char *how)
 	if (reach.hosts < 2)
 		return FALSE;
 	do
-		node = pick(plan, plan->cabling->nodes->len);
-	while (!reached[node] || is_switch(plan, node) || node == plan->sm);
-	command(plan, "%s %s", how, id_of(plan, node));
+		node = plan_pick(plan, plan->cabling->nodes->len);
+	while (!reached[node] || plan_is_switch(plan, node) || node == plan->sm);
+	plan_command(plan, "%s %s", how, plan_id(plan, node));
 	plan->sm = node;
 	return TRUE;
 }
@@ -347,7 +75,7 @@ static gboolean during_sweep(Plan *plan, Event event)
 {
 	gboolean any = link_down(plan);
 
-	command(plan, "!during");
+	plan_command(plan, "!during");
 	return any && event(plan);
 }
 
@@ -402,7 +130,7 @@ static void shuffle(Plan *plan, guint *deck)
 	for (guint i = 0; i < G_N_ELEMENTS(KINDS); i++)
 		deck[i] = i;
 	for (guint i = G_N_ELEMENTS(KINDS) - 1; i > 0; i--) {
-		guint j = pick(plan, i + 1), kind = deck[i];
+		guint j = plan_pick(plan, i + 1), kind = deck[i];
 
 		deck[i] = deck[j];
 		deck[j] = kind;
