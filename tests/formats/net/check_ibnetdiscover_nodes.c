@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The nodes that texts of ibnetdiscover and nets of ibsim speak of: which there are, of which kind, with which GUIDs. */
+/* The nodes that texts of ibnetdiscover and nets of ibsim speak of: which there are, of what kind, with what GUIDs. */
 #include "tests/formats/net/net_case.h"
 
 START_TEST(peers_without_a_record)
