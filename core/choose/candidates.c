@@ -66,8 +66,8 @@ guint64 candidates_most_looks(const Candidates *o, double part)
 	guint64 most = LEAST_LOOKS + looks(o, part), fair = most_if_fair(o);
 	if (!best_is_fair(o))
 		return most;
-	/* What is left of the common limit, at least 1, as 0 would stand for no limit. */
-	return MIN(most, MAX(fair, o->looked + 1) - o->looked);
+	/* What is left of the common limit; an attempt that may begin is not cut before it has had half of that limit. */
+	return MIN(most, MAX(fair - MIN(fair, o->looked), fair / 2));
 }
 
 void candidates_count(Candidates *o, guint64 looks)
