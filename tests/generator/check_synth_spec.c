@@ -368,18 +368,6 @@ START_TEST(test_failures_follow_the_seed)
 }
 END_TEST
 
-/* As large as a subnet can be: 43,904 hosts and 3,920 switches; one more level of LIDs is refused above. */
-START_TEST(test_largest)
-{
-	g_autoptr(Fabric) fabric = look_make("fattree:ports=56,levels=3");
-	ck_assert_uint_eq(look_hosts(fabric), 43904);
-	ck_assert_uint_eq(look_switches(fabric), 3920);
-	g_autoptr(GError) error = NULL;
-	ck_assert(fabric_assign_lids(fabric, 0, NULL, &error));
-	ck_assert_uint_eq(fabric->n_endpoints, 43904);
-}
-END_TEST
-
 /* A text put together from pieces of SPECs. */
 static char *any_spec(GRand *rand)
 {
@@ -476,7 +464,6 @@ int main(void)
 		test_failed_links,
 		test_failed_switches,
 		test_failures_follow_the_seed,
-		test_largest,
 		test_any_text,
 		test_list,
 		NULL,

@@ -165,3 +165,37 @@ char *look_dump(const Fabric *fabric)
 	}
 	return g_string_free(text, FALSE);
 }
+
+Fabric *look_format(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	g_autofree char *spec = g_strdup_vprintf(format, arguments);
+	va_end(arguments);
+	return look_make(spec);
+}
+
+void look_expect(const Fabric *fabric, guint switches, guint hosts, guint cables)
+{
+	ck_assert_uint_eq(look_switches(fabric), switches);
+	ck_assert_uint_eq(look_hosts(fabric), hosts);
+	ck_assert_uint_eq(look_cables(fabric), cables);
+	ck_assert(look_connected(fabric));
+}
+
+void look_expect_regular(const Fabric *fabric, guint degree, guint hosts)
+{
+	for (guint32 i = 0; i < fabric->n_nodes; i++)
+		if (fabric_is_switch(fabric, i)) {
+			ck_assert_uint_eq(look_degree(fabric, i), degree);
+			ck_assert_uint_eq(look_hosts_of(fabric, i), hosts);
+		}
+}
+
+guint look_power(guint base, guint exponent)
+{
+	guint n = 1;
+	while (exponent--)
+		n *= base;
+	return n;
+}

@@ -9,6 +9,7 @@
 
 /* The fabric of a SPEC, which must be there and hold its invariants. Free with fabric_free(). */
 Fabric *look_make(const char *spec);
+Fabric *look_format(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 guint32 look_switches(const Fabric *fabric);
 guint32 look_hosts(const Fabric *fabric);
@@ -33,7 +34,16 @@ gboolean look_connected(const Fabric *fabric);
  */
 void look_part_of(const Fabric *part, const Fabric *whole);
 
+/* Fails the test unless there are so many of each, and all switches are connected. */
+void look_expect(const Fabric *fabric, guint switches, guint hosts, guint cables);
+
+/* Fails the test unless each switch has so many cables to switches and so many hosts. */
+void look_expect_regular(const Fabric *fabric, guint degree, guint hosts);
+
 /* Every number of a fabric as text, for comparing two. Free with g_free(). */
 char *look_dump(const Fabric *fabric);
+
+/* A power of a number, for counts in closed form. */
+guint look_power(guint base, guint exponent);
 
 #endif
