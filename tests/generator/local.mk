@@ -32,4 +32,8 @@ check_PROGRAMS += tests/generator/check_synth_trees
 tests_generator_check_synth_trees_CFLAGS = $(TEST_CFLAGS)
 tests_generator_check_synth_trees_LDADD = $(SYNTH_LOOK_LIBS) $(FIXTURE_LIBS)
 
+check_PROGRAMS += tests/generator/check_synth_fail
+tests_generator_check_synth_fail_CFLAGS = $(TEST_CFLAGS)
+tests_generator_check_synth_fail_LDADD = $(SYNTH_LOOK_LIBS) $(FIXTURE_LIBS)
+
 dist_check_SCRIPTS += tests/generator/test_topo_cli.sh tests/generator/test_topo_slurm.sh tests/generator/test_topo_configs.sh tests/generator/test_topo_ibsim.sh
