@@ -74,9 +74,14 @@ tests_plugin_check_plugin_job_sweeps_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_job_sweeps_LDADD = $(OSM_DOUBLE_LIBS)
 
 check_PROGRAMS += tests/plugin/check_plugin_keep
-tests_plugin_check_plugin_keep_SOURCES = tests/plugin/check_plugin_keep.c
+KEEP_CASE = tests/plugin/values/keep_case.c tests/plugin/values/keep_case.h
+tests_plugin_check_plugin_keep_SOURCES = tests/plugin/check_plugin_keep.c $(KEEP_CASE)
 tests_plugin_check_plugin_keep_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_keep_LDADD = $(OSM_DOUBLE_LIBS)
+check_PROGRAMS += tests/plugin/values/check_plugin_state_file
+tests_plugin_values_check_plugin_state_file_SOURCES = tests/plugin/values/check_plugin_state_file.c $(KEEP_CASE)
+tests_plugin_values_check_plugin_state_file_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_values_check_plugin_state_file_LDADD = $(OSM_DOUBLE_LIBS)
 
 check_PROGRAMS += tests/plugin/check_plugin_phases
 tests_plugin_check_plugin_phases_SOURCES = tests/plugin/check_plugin_phases.c
