@@ -101,6 +101,11 @@ tests_core_check_routing_CFLAGS = $(THREADED_CFLAGS)
 tests_core_check_routing_SOURCES = tests/core/check_routing.c tests/core/odd_fabric.c tests/core/odd_fabric.h $(THREADED)
 tests_core_check_routing_LDADD = $(ROUTING_TEST_LIBS)
 
+check_PROGRAMS += tests/core/base/check_refused
+tests_core_base_check_refused_CFLAGS = $(THREADED_CFLAGS)
+tests_core_base_check_refused_SOURCES = tests/core/base/check_refused.c tests/core/base/refuse.c tests/core/base/refuse.h $(THREADED)
+tests_core_base_check_refused_LDADD = $(ROUTING_TEST_LIBS)
+
 check_PROGRAMS += tests/core/engines/check_published
 tests_core_engines_check_published_CFLAGS = $(TEST_CFLAGS)
 tests_core_engines_check_published_LDADD = $(ROUTING_TEST_LIBS)

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * The plugin where memory is short, and over many sweeps. Tables that grow with the fabric come from g_try_*: this
- * program has these functions itself, so that any one call of them can be refused. (Their definitions here are taken in
- * place of GLib's by the linker.)
- */
-#include "core/base/error.h"
+/* The plugin where memory is short, and over many sweeps. */
 #include "core/routing.h"
+#include "tests/core/base/refuse.h"
 #include "tests/core/fixture.h"
-#include "tests/core/routing_case.h"
 #include "tests/core/routing_judge.h"
 #include "tests/plugin/osm_double.h"
 #include "tests/plugin/osm_truth.h"
@@ -19,70 +14,6 @@
 #include <unistd.h>
 
 extern osm_event_plugin_t osm_event_plugin;
-
-static guint n_calls;                /* so far */
-static guint refuse_from, refuse_to; /* calls that are refused, counted from 1 */
-
-static gboolean refused(void)
-{
-	guint call = (guint)g_atomic_int_add((gint *)&n_calls, 1) + 1;
-	return call >= refuse_from && call <= refuse_to;
-}
-
-static gpointer get(gpointer old, gsize n, gsize size)
-{
-	if (refused() || (size && n > G_MAXSIZE / size))
-		return NULL;
-	if (!n || !size) {
-		free(old);
-		return NULL;
-	}
-	return realloc(old, n * size);
-}
-
-static gpointer get_zeros(gsize n, gsize size)
-{
-	return refused() || !n || !size ? NULL : calloc(n, size);
-}
-
-gpointer(g_try_malloc)(gsize n)
-{
-	return get(NULL, n, 1);
-}
-
-gpointer(g_try_malloc0)(gsize n)
-{
-	return get_zeros(n, 1);
-}
-
-gpointer(g_try_realloc)(gpointer old, gsize n)
-{
-	return get(old, n, 1);
-}
-
-gpointer(g_try_malloc_n)(gsize n, gsize size)
-{
-	return get(NULL, n, size);
-}
-
-gpointer(g_try_malloc0_n)(gsize n, gsize size)
-{
-	return get_zeros(n, size);
-}
-
-gpointer(g_try_realloc_n)(gpointer old, gsize n, gsize size)
-{
-	return get(old, n, size);
-}
-
-static void refuse(guint from, guint to)
-{
-	n_calls = 0;
-	refuse_from = from;
-	refuse_to = to;
-}
-
-/* ---- */
 
 /* A switch-to-switch port of the model, the last one. */
 static guint32 some_cable(const Fabric *model)
@@ -102,9 +33,9 @@ static gboolean sweep_refused(OsmDouble *twin, guint from, guint to, guint64 bef
 {
 	guint errors = twin->n_errors;
 	g_string_truncate(twin->log, 0);
-	refuse(from, to);
+	refuse_calls(from, to);
 	int status = osm_double_sweep(twin);
-	refuse(0, 0);
+	refuse_calls(0, 0);
 	guint64 answers = osm_double_answers(twin);
 	ck_assert_msg(status == 0 || status == -1, "allocation %u..%u: the engine returned %d", from, to, status);
 	ck_assert_msg(answers == (status ? before : after), "allocation %u..%u: status %d and other answers", from, to,
@@ -123,9 +54,9 @@ static void refuse_each(const char *spec, const char *options, guint step)
 	ck_assert_int_eq(osm_double_sweep(twin), 0);
 	guint64 before = osm_double_answers(twin);
 	osm_double_cut(twin, cable, TRUE);
-	refuse(0, 0);
+	refuse_calls(0, 0);
 	ck_assert_int_eq(osm_double_sweep(twin), 0);
-	guint calls = n_calls, failures = 0;
+	guint calls = refuse_counted(), failures = 0;
 	guint64 after = osm_double_answers(twin);
 	ck_assert_uint_ne(before, after);
 	for (guint all = 0; all <= 1; all++)
@@ -173,9 +104,9 @@ static gboolean keep_refused(const char *spec, const char *options, guint from, 
 	guint64 before;
 	OsmDouble *twin = after_an_event(spec, options, &before);
 	g_autofree char *name = g_strdup_printf("%s %s: allocations %u..%u", spec, options, from, to);
-	refuse(from, to);
+	refuse_calls(from, to);
 	int status = osm_double_sweep(twin);
-	refuse(0, 0);
+	refuse_calls(0, 0);
 	guint64 answers = osm_double_answers(twin);
 	ck_assert_msg(status == 0 || status == -1, "%s: the engine returned %d", name, status);
 	ck_assert_msg(!status || answers == before, "%s: other answers after a failure", name);
@@ -194,9 +125,9 @@ static void refuse_each_kept(const char *spec, const char *options, guint step)
 {
 	guint64 before;
 	OsmDouble *twin = after_an_event(spec, options, &before);
-	refuse(0, 0);
+	refuse_calls(0, 0);
 	ck_assert_int_eq(osm_double_sweep(twin), 0);
-	guint calls = n_calls, failures = 0;
+	guint calls = refuse_counted(), failures = 0;
 	guint64 after = osm_double_answers(twin);
 	ck_assert_uint_ne(before, after);
 	ck_assert_msg(strstr(twin->log->str, "rerouted: ") != NULL, "%s: %s", spec, twin->log->str);
@@ -225,7 +156,7 @@ START_TEST(allocations_refused_where_routes_are_kept)
 }
 END_TEST
 
-/* ---- */
+/* ---- what starts from nothing */
 
 START_TEST(allocations_refused_on_one_lane)
 {
@@ -259,9 +190,9 @@ START_TEST(a_starved_engine_tries_again)
 	OsmDouble *twin = osm_double_new("torus:4x3,hosts=1", "threads=1");
 	for (guint starved = 0; starved < 6; starved++) {
 		gboolean fails = starved % 3 == 1;
-		refuse(fails ? 1 : 0, fails ? G_MAXUINT : 0);
+		refuse_calls(fails ? 1 : 0, fails ? G_MAXUINT : 0);
 		ck_assert_int_eq(osm_double_sweep(twin), fails ? -1 : 0);
-		refuse(0, 0);
+		refuse_calls(0, 0);
 		twin->osm->subn.force_heavy_sweep = FALSE;
 		osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_SUBNET_UP, NULL);
 		ck_assert_int_eq(twin->osm->subn.force_heavy_sweep, fails);
@@ -269,9 +200,9 @@ START_TEST(a_starved_engine_tries_again)
 		g_string_truncate(twin->log, 0);
 	}
 	/* an engine before it in the list routes */
-	refuse(1, G_MAXUINT);
+	refuse_calls(1, G_MAXUINT);
 	ck_assert_int_eq(osm_double_sweep(twin), -1);
-	refuse(0, 0);
+	refuse_calls(0, 0);
 	twin->osm->subn.force_heavy_sweep = FALSE;
 	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_START, NULL);
 	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_SUBNET_UP, NULL);
@@ -280,84 +211,7 @@ START_TEST(a_starved_engine_tries_again)
 }
 END_TEST
 
-/* Every engine, on its own and with all that options add. */
-static void refuse_to_engine(const Fabric *fabric, const RoutingOptions *options)
-{
-	guint calls = 1;
-	for (guint call = 0; call <= calls; call++) {
-		g_autoptr(GError) error = NULL;
-		refuse(call, call);
-		g_autoptr(Routing) routing = routing_compute(fabric, options, &error);
-		calls = call ? calls : n_calls;
-		refuse(0, 0);
-		ck_assert_msg(!routing == (error != NULL), "%s: allocation %u", options->engine->name, call);
-		ck_assert_msg(call || !error, "%s: %s", options->engine->name, error ? error->message : "");
-		ck_assert(!error || error->code == SSSP_ERROR_MEMORY);
-	}
-}
-
-START_TEST(allocations_refused_to_each_engine)
-{
-	g_autoptr(Fabric) fabric = fixture_fabric("A-B B-C C-D D-A A-C B-D A:2 B:1 C:2 D:1");
-	const guint64 order[] = {0x1003, 0x1001}, roots[] = {'B'};
-	const SwitchPort ignored[] = {{'A', 1}};
-	for (const RouteEngine *const *engine = route_engines; *engine; engine++) {
-		RoutingOptions options = {.engine = *engine, .threads = 1};
-		refuse_to_engine(fabric, &options);
-		options = (RoutingOptions){.engine = *engine,
-					   .threads = 1,
-					   .max_vls = 8,
-					   .asymmetric = TRUE,
-					   .capacities = TRUE,
-					   .order = order,
-					   .n_order = 2,
-					   .roots = roots,
-					   .n_roots = 1,
-					   .ignored = ignored,
-					   .n_ignored = 1};
-		refuse_to_engine(fabric, &options);
-	}
-}
-END_TEST
-
 /* ---- jobs */
-
-static const char *const job_specs[] = {"torus:4x3,hosts=3", "clos:leaves=6,hosts=3,spines=3,links=2"};
-
-/* Without memory for jobs routes are as without jobs; they are sound in any case. */
-START_TEST(allocations_refused_to_jobs)
-{
-	guint lacks = 0;
-	for (guint i = 0; i < G_N_ELEMENTS(job_specs); i++) {
-		g_autoptr(Fabric) fabric = routing_case_fabric(job_specs[i], 0);
-		g_autofree guint32 *job = g_new(guint32, fabric->n_lids);
-		const RoutingJobs jobs = {job, fabric->n_lids, 3, NULL};
-		RoutingOptions options = {.threads = 1, .stand = TRUE};
-		for (guint32 lid = 0; lid < fabric->n_lids; lid++)
-			job[lid] = lid % 4 < 3 ? lid % 4 : ROUTING_NO_JOB;
-		g_autoptr(Routing) plain = routing_compute(fabric, &options, NULL);
-		options.jobs = &jobs;
-		for (guint call = 0, calls = 1; call <= calls; call++) {
-			g_autoptr(GError) error = NULL;
-			Verdict verdict;
-			refuse(call, call);
-			g_autoptr(Routing) routing = routing_compute(fabric, &options, &error);
-			calls = call ? calls : n_calls;
-			refuse(0, 0);
-			ck_assert(!error || error->code == SSSP_ERROR_MEMORY);
-			if (!routing)
-				continue;
-			ck_assert_msg(routing_judge(fabric, routing, &(JudgeRules){.max_vls = 15, .symmetric = TRUE},
-						    &verdict),
-				      "%s, allocation %u: %s", job_specs[i], call, verdict.failure);
-			lacks += routing->jobs.lack != NULL;
-			if (routing->jobs.lack)
-				routing_case_same(job_specs[i], plain, routing);
-		}
-	}
-	ck_assert_uint_gt(lacks, 20);
-}
-END_TEST
 
 static char *write_jobs(const OsmDouble *twin, guint n)
 {
@@ -388,10 +242,10 @@ START_TEST(allocations_refused_when_a_job_begins)
 		ck_assert_int_eq(osm_double_sweep(twin), 0);
 		ck_assert_msg(strstr(twin->log->str, "sssp: jobs: 1 with ") != NULL, "%s", twin->log->str);
 		g_free(write_jobs(twin, 2));
-		refuse(call, call);
+		refuse_calls(call, call);
 		int status = osm_double_sweep(twin);
-		calls = call ? calls : n_calls;
-		refuse(0, 0);
+		calls = call ? calls : refuse_counted();
+		refuse_calls(0, 0);
 		ck_assert_msg(call || strstr(twin->log->str, "routes weighed for 1 of these jobs"), "%s",
 			      twin->log->str);
 		ck_assert_msg(status == 0 || status == -1, "%s: status %d", name, status);
@@ -444,8 +298,6 @@ int main(void)
 				      allocations_refused_on_asymmetric_lanes,
 				      allocations_refused_to_threads,
 				      allocations_refused_where_routes_are_kept,
-				      allocations_refused_to_each_engine,
-				      allocations_refused_to_jobs,
 				      allocations_refused_when_a_job_begins,
 				      a_starved_engine_tries_again,
 				      memory_is_flat_over_a_thousand_reroutings,

@@ -59,7 +59,7 @@ tests_libosmdouble_a_SOURCES = $(OSM_DOUBLE) tests/plugin/osm_truth.c tests/plug
 tests_libosmdouble_a_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 OSM_DOUBLE_LIBS = tests/libosmdouble.a $(PLUGIN_TEST_LIBS) $(ROUTING_TEST_LIBS) -losmcomp
 check_PROGRAMS += tests/plugin/check_plugin_faults
-tests_plugin_check_plugin_faults_SOURCES = tests/plugin/check_plugin_faults.c $(THREADED)
+tests_plugin_check_plugin_faults_SOURCES = tests/plugin/check_plugin_faults.c tests/core/base/refuse.c tests/core/base/refuse.h $(THREADED)
 tests_plugin_check_plugin_faults_CFLAGS = $(THREADED_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_faults_LDADD = $(OSM_DOUBLE_LIBS)
 
