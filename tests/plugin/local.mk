@@ -53,7 +53,8 @@ tests_plugin_check_plugin_admin_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_admin_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 
 # The whole plugin, and a stand-in for opensm: compiled once for all that link it.
-OSM_DOUBLE = tests/plugin/osm_double.c tests/plugin/osm_double.h tests/plugin/osm_double_maps.c tests/plugin/osm_double_maps.h $(plugin_libosmsssp_so_SOURCES)
+OSM_DOUBLE = tests/plugin/osm_double.c tests/plugin/osm_double.h tests/plugin/osm_double_maps.c tests/plugin/osm_double_maps.h \
+	tests/plugin/subnet/osm_double_subnet.c tests/plugin/subnet/osm_double_subnet.h $(plugin_libosmsssp_so_SOURCES)
 check_LIBRARIES += tests/libosmdouble.a
 tests_libosmdouble_a_SOURCES = $(OSM_DOUBLE) tests/plugin/osm_truth.c tests/plugin/osm_truth.h
 tests_libosmdouble_a_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
