@@ -43,6 +43,12 @@ tests_evaluator_check_eval_compare_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_compare_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/patterns/check_eval_pattern tests/evaluator/patterns/check_eval_pattern_run tests/evaluator/patterns/check_eval_mapping tests/evaluator/workload/check_eval_app
+RANK_MATRIX = tests/evaluator/patterns/rank_matrix.c tests/evaluator/patterns/rank_matrix.h
+tests_evaluator_patterns_check_eval_pattern_SOURCES = tests/evaluator/patterns/check_eval_pattern.c $(RANK_MATRIX)
+check_PROGRAMS += tests/evaluator/patterns/check_eval_pattern_given
+tests_evaluator_patterns_check_eval_pattern_given_SOURCES = tests/evaluator/patterns/check_eval_pattern_given.c $(RANK_MATRIX)
+tests_evaluator_patterns_check_eval_pattern_given_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_patterns_check_eval_pattern_given_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_patterns_check_eval_pattern_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_patterns_check_eval_pattern_LDADD = $(EVAL_FIXTURE_LIBS)
 PATTERN_NET = tests/evaluator/patterns/pattern_net.c tests/evaluator/patterns/pattern_net.h
