@@ -28,6 +28,8 @@ tests_evaluator_measures_check_eval_classes_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_measures_check_eval_classes_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/deadlock/check_eval_mixed
+tests_evaluator_deadlock_check_eval_mixed_SOURCES = tests/evaluator/deadlock/check_eval_mixed.c tests/evaluator/deadlock/mixed_plain.c \
+	tests/evaluator/deadlock/mixed_plain.h
 tests_evaluator_deadlock_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_deadlock_check_eval_mixed_LDADD = $(EVAL_FIXTURE_LIBS)
 
