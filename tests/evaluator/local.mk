@@ -24,6 +24,12 @@ tests_evaluator_deadlock_check_eval_flooding_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_deadlock_check_eval_flooding_LDADD = $(EVAL_FIXTURE_LIBS)
 
 check_PROGRAMS += tests/evaluator/measures/check_eval_classes
+CLASS_CASE = tests/evaluator/measures/class_case.c tests/evaluator/measures/class_case.h
+tests_evaluator_measures_check_eval_classes_SOURCES = tests/evaluator/measures/check_eval_classes.c $(CLASS_CASE)
+check_PROGRAMS += tests/evaluator/deadlock/check_eval_deadlock_classes
+tests_evaluator_deadlock_check_eval_deadlock_classes_SOURCES = tests/evaluator/deadlock/check_eval_deadlock_classes.c $(CLASS_CASE)
+tests_evaluator_deadlock_check_eval_deadlock_classes_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_deadlock_check_eval_deadlock_classes_LDADD = $(EVAL_FIXTURE_LIBS)
 tests_evaluator_measures_check_eval_classes_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_measures_check_eval_classes_LDADD = $(EVAL_FIXTURE_LIBS)
 

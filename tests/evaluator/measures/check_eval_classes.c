@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Hosts, aggregation nodes and management ports. The same fabric is made three times: with some adapters marked as
- * aggregation nodes; with all adapters hosts; and bare, where what was marked has no LID and is no endpoint.
+ * Measures of hosts, aggregation nodes and management ports. The same fabric is made three times: with some adapters
+ * marked as aggregation nodes; with all adapters hosts; and bare, where what was marked has no LID and is no endpoint.
  */
-#include "core/fabric/fabric_class.h"
-#include "evaluator/deadlock/deadlock.h"
 #include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/measures/efi_spread.h"
@@ -15,69 +13,15 @@
 #include "generator/synth/synth.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
-
-#include <string.h>
-
-#define HOSTS (1u << FABRIC_HOST)
-#define AGGREGATION (1u << FABRIC_AGGREGATION)
-#define MANAGEMENT (1u << FABRIC_MANAGEMENT)
-#define ALL (HOSTS | AGGREGATION | MANAGEMENT)
-
-/* The random fabric of a seed; about a third of its adapters are chosen, always the same. */
-static Fabric *make(guint seed)
-{
-	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
-	return fixture_random(rand);
-}
-
-static gboolean chosen(guint32 node)
-{
-	return node % 3 == 1;
-}
-
-static void mark(Fabric *fabric)
-{
-	for (guint32 i = 0; i < fabric->n_nodes; i++)
-		if (chosen(i) && fabric->nodes[i].type == FABRIC_CA)
-			ck_assert_uint_eq(fabric_mark_aggregation(fabric, &fabric->nodes[i].guid, 1), 1);
-}
-
-/* Takes their LIDs from ports of classes that are not in the set. */
-static void strip(Fabric *fabric, guint32 classes)
-{
-	for (guint32 i = 0; i < fabric->n_ports; i++)
-		if (!(classes >> fabric_port_class(fabric, i) & 1)) {
-			fabric->ports[i].lid = 0;
-			fabric->ports[i].lmc = 0;
-		}
-	ck_assert(fabric_seal(fabric, NULL));
-}
-
-typedef struct {
-	Fabric *fabric;
-	Paths *paths;
-} Side;
-
-static Side side_new(Fabric *fabric, const Lft *lft)
-{
-	Side side = {fabric, paths_new(fabric, lft, NULL)};
-	ck_assert_ptr_nonnull(side.paths);
-	return side;
-}
-
-static void side_clear(Side *side)
-{
-	paths_free(side->paths);
-	fabric_free(side->fabric);
-}
+#include "tests/evaluator/measures/class_case.h"
 
 /* Endpoints of two sides are the same port. */
-static guint16 lid_at(const Side *side, guint32 endpoint)
+static guint16 lid_at(const ClassSide *side, guint32 endpoint)
 {
 	return side->fabric->ports[side->fabric->endpoints[endpoint]].lid;
 }
 
-static void same_loads(const Side *a, const Side *b)
+static void same_loads(const ClassSide *a, const ClassSide *b)
 {
 	g_autoptr(RouteFacts) x = route_facts_new(a->paths, NULL);
 	g_autoptr(RouteFacts) y = route_facts_new(b->paths, NULL);
@@ -90,7 +34,7 @@ static void same_loads(const Side *a, const Side *b)
 	ck_assert_mem_eq(x->hop_pairs, y->hop_pairs, a->paths->n_rows * sizeof(guint64));
 }
 
-static void same_reach(const Side *a, const Side *b)
+static void same_reach(const ClassSide *a, const ClassSide *b)
 {
 	g_autoptr(RouteFacts) x = route_facts_new(a->paths, NULL);
 	g_autoptr(RouteFacts) y = route_facts_new(b->paths, NULL);
@@ -101,7 +45,7 @@ static void same_reach(const Side *a, const Side *b)
 	ck_assert_uint_eq(x->switch_unreachable, y->switch_unreachable);
 }
 
-static void same_bandwidth(const Side *a, const Side *b)
+static void same_bandwidth(const ClassSide *a, const ClassSide *b)
 {
 	EbbOptions how = {.patterns = 30, .seed = 5, .threads = 1};
 	GError *no_x = NULL, *no_y = NULL;
@@ -117,7 +61,7 @@ static void same_bandwidth(const Side *a, const Side *b)
 	g_clear_error(&no_y);
 }
 
-static void same_worst(const Side *a, const Side *b)
+static void same_worst(const ClassSide *a, const ClassSide *b)
 {
 	g_autoptr(WorstFacts) x = worst_facts_new(a->paths, PATHS_NONE, NULL);
 	g_autoptr(WorstFacts) y = worst_facts_new(b->paths, PATHS_NONE, NULL);
@@ -129,7 +73,7 @@ static void same_worst(const Side *a, const Side *b)
 	}
 }
 
-static PatternFacts *alltoall(const Side *side,
+static PatternFacts *alltoall(const ClassSide *side,
 			      Mapping *(*map)(const Fabric *, MappingKind, const NameList *, guint32, GError **))
 {
 	g_autoptr(Pattern) pattern = pattern_new("alltoall", NULL);
@@ -140,7 +84,7 @@ static PatternFacts *alltoall(const Side *side,
 	return pattern_facts_new(side->paths, &how, NULL);
 }
 
-static void same_pattern(const Side *a, const Side *b, gboolean all)
+static void same_pattern(const ClassSide *a, const ClassSide *b, gboolean all)
 {
 	g_autoptr(PatternFacts) x = alltoall(a, all ? mapping_new_all : mapping_new);
 	g_autoptr(PatternFacts) y = alltoall(b, mapping_new);
@@ -153,14 +97,14 @@ static void same_pattern(const Side *a, const Side *b, gboolean all)
 	ck_assert_double_eq(x->average.mean, y->average.mean);
 }
 
-static void same_levels(const Side *a, const Side *b)
+static void same_levels(const ClassSide *a, const ClassSide *b)
 {
 	g_autoptr(Levels) x = levels_new(a->paths, NULL);
 	g_autoptr(Levels) y = levels_new(b->paths, NULL);
 	ck_assert_mem_eq(x->level, y->level, a->paths->n_rows * sizeof(guint32));
 }
 
-static void same_provision(const Side *a, const Side *b)
+static void same_provision(const ClassSide *a, const ClassSide *b)
 {
 	WorkloadFacts facts = {0};
 	ck_assert_uint_eq(provision_of("", a->paths, 1, &facts).hosts, provision_of("", b->paths, 1, &facts).hosts);
@@ -169,14 +113,15 @@ static void same_provision(const Side *a, const Side *b)
 /* Measures of marked fabrics are those of the bare one, and with all endpoints those of one where nothing is marked. */
 START_TEST(measures_are_over_hosts)
 {
-	Fabric *fabric[] = {make((guint)_i), make((guint)_i), make((guint)_i)};
+	Fabric *fabric[] = {class_case_fabric((guint)_i), class_case_fabric((guint)_i), class_case_fabric((guint)_i)};
 	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
 	g_autoptr(Lft) lft = fixture_minimal(fabric[0], rand);
 	fixture_damage(lft, rand, _i % 3 ? 25 : 0);
-	mark(fabric[0]);
-	mark(fabric[1]);
-	strip(fabric[1], HOSTS | MANAGEMENT);
-	Side marked = side_new(fabric[0], lft), bare = side_new(fabric[1], lft), plain = side_new(fabric[2], lft);
+	class_case_mark(fabric[0]);
+	class_case_mark(fabric[1]);
+	class_case_strip(fabric[1], CLASS_HOSTS | CLASS_MANAGEMENT);
+	ClassSide marked = class_side_new(fabric[0], lft), bare = class_side_new(fabric[1], lft),
+		  plain = class_side_new(fabric[2], lft);
 	same_reach(&marked, &plain);
 	if (bare.fabric->n_endpoints) {
 		same_loads(&marked, &bare);
@@ -193,9 +138,9 @@ START_TEST(measures_are_over_hosts)
 	same_worst(&marked, &plain);
 	same_pattern(&marked, &plain, TRUE);
 	same_provision(&marked, &plain);
-	side_clear(&marked);
-	side_clear(&bare);
-	side_clear(&plain);
+	class_side_clear(&marked);
+	class_side_clear(&bare);
+	class_side_clear(&plain);
 }
 END_TEST
 
@@ -206,15 +151,15 @@ START_TEST(a_tree_measures_the_same_with_and_without)
 	ck_assert(fabric_assign_lids(with, 0, NULL, NULL) && fabric_assign_lids(without, 0, NULL, NULL));
 	g_autoptr(GRand) rand = g_rand_new_with_seed(3);
 	g_autoptr(Lft) lft = fixture_minimal(with, rand);
-	Side a = side_new(with, lft), b = side_new(without, lft);
+	ClassSide a = class_side_new(with, lft), b = class_side_new(without, lft);
 	ck_assert_uint_eq(a.fabric->n_endpoints, b.fabric->n_endpoints + 27);
 	same_loads(&a, &b);
 	same_bandwidth(&a, &b);
 	same_worst(&a, &b);
 	same_pattern(&a, &b, FALSE);
 	same_levels(&a, &b);
-	side_clear(&a);
-	side_clear(&b);
+	class_side_clear(&a);
+	class_side_clear(&b);
 }
 END_TEST
 
@@ -226,14 +171,14 @@ START_TEST(fabrics_without_hosts_are_measured)
 	g_autoptr(Lft) lft = fixture_minimal(fabric, rand);
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
 		fabric_mark_aggregation(fabric, &fabric->nodes[i].guid, 1);
-	Side none = side_new(fabric, lft), all = side_new(same, lft);
+	ClassSide none = class_side_new(fabric, lft), all = class_side_new(same, lft);
 	ck_assert_uint_eq(none.paths->n_part, 6);
 	same_loads(&none, &all);
 	same_bandwidth(&none, &all);
 	same_pattern(&none, &all, FALSE);
 	same_levels(&none, &all);
-	side_clear(&none);
-	side_clear(&all);
+	class_side_clear(&none);
+	class_side_clear(&all);
 }
 END_TEST
 
@@ -252,7 +197,7 @@ START_TEST(capacities_are_those_of_hosts)
 	fabric->ports[silent].speed = fabric->ports[fabric->ports[silent].peer].speed = FABRIC_SPEED_UNKNOWN;
 	fabric_mark_aggregation(fabric, &fabric->nodes[fabric->ports[fast].node].guid, 1);
 	fabric_mark_aggregation(fabric, &fabric->nodes[fabric->ports[silent].node].guid, 1);
-	Side side = side_new(fabric, lft);
+	ClassSide side = class_side_new(fabric, lft);
 	g_autoptr(GError) error = NULL;
 	g_autoptr(Capacity) capacity = capacity_new(side.paths, &error);
 	ck_assert_ptr_nonnull(capacity);
@@ -263,135 +208,7 @@ START_TEST(capacities_are_those_of_hosts)
 	paths_take_all(side.paths);
 	ck_assert_ptr_null(capacity_new(side.paths, &error));
 	ck_assert_ptr_nonnull(error);
-	side_clear(&side);
-}
-END_TEST
-
-/* All that a walk sees, in order. */
-static gboolean see_step(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
-{
-	guint64 *seen = user;
-	const guint32 values[] = {from, to, route->source, route->lid, route->sl, route->reply};
-	for (guint i = 0; i < G_N_ELEMENTS(values); i++)
-		*seen = *seen * G_GUINT64_CONSTANT(6364136223846793005) + values[i] + 1;
-	return TRUE;
-}
-
-static LaneCounts walk(Lanes *lanes, guint32 ends, gboolean reverse, guint64 *seen)
-{
-	LaneCounts counts = {0};
-	lanes->ends = ends;
-	*seen = 0;
-	ck_assert(lanes_walk(lanes, reverse, see_step, seen, &counts, NULL));
-	return counts;
-}
-
-/* Endpoints that nobody tells an SL go together; told SL 0 each goes by itself, and nothing else differs. */
-START_TEST(endpoints_of_a_class_are_one_source)
-{
-	static const guint32 sets[] = {ALL, HOSTS, AGGREGATION, HOSTS | MANAGEMENT};
-	Fabric *fabric = make((guint)_i);
-	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
-	g_autoptr(Lft) lft = fixture_minimal(fabric, rand);
-	g_autoptr(PathSl) drawn = NULL;
-	g_autoptr(Sl2vl) sl2vl = NULL;
-	fixture_lanes(fabric, rand, &drawn, &sl2vl);
-	fixture_damage(lft, rand, _i % 4 ? 3 : 0);
-	mark(fabric);
-	g_autoptr(PathSl) zero = path_sl_new(lft->n_switches, fabric->n_lids, NULL);
-	memcpy(zero->guid, lft->guid, lft->n_switches * sizeof *zero->guid);
-	memset(zero->sl, 0, (gsize)zero->n_sources * zero->n_lids);
-	Side side = side_new(fabric, lft);
-	g_autoptr(Lanes) together = lanes_new(side.paths, NULL, _i % 3 ? sl2vl : NULL, NULL);
-	g_autoptr(Lanes) each = lanes_new(side.paths, zero, _i % 3 ? sl2vl : NULL, NULL);
-	for (guint i = 0; i < 2 * G_N_ELEMENTS(sets); i++) {
-		guint64 seen[2];
-		LaneCounts a = walk(together, sets[i / 2], i % 2, &seen[0]),
-			   b = walk(each, sets[i / 2], i % 2, &seen[1]);
-		ck_assert_uint_eq(a.routes, b.routes);
-		ck_assert_uint_eq(a.unreachable, b.unreachable);
-		ck_assert_uint_eq(a.dropped, b.dropped);
-		ck_assert_uint_eq(a.pairs_lost, b.pairs_lost);
-		ck_assert(seen[0] == seen[1]);
-	}
-	side_clear(&side);
-}
-END_TEST
-
-static DeadlockFacts *loops_of(const Paths *paths, const PathSl *sl, const Sl2vl *sl2vl, gboolean reverse)
-{
-	g_autoptr(Lanes) lanes = lanes_new(paths, sl, sl2vl, NULL);
-	DeadlockFacts *facts = deadlock_facts_new(lanes, reverse, NULL, 0, NULL);
-	ck_assert_ptr_nonnull(facts);
-	return facts;
-}
-
-/* Whether a fabric where only ports of these classes have LIDs has a loop. */
-static gboolean loops_alone(guint seed, guint32 classes, const Lft *lft, const PathSl *sl, const Sl2vl *sl2vl)
-{
-	Fabric *fabric = make(seed);
-	mark(fabric);
-	strip(fabric, classes);
-	Side side = side_new(fabric, lft);
-	g_autoptr(DeadlockFacts) facts = loops_of(side.paths, sl, sl2vl, seed % 2);
-	gboolean loops = !facts->free;
-	side_clear(&side);
-	return loops;
-}
-
-START_TEST(loops_need_the_classes_that_are_named)
-{
-	static const guint32 sets[] = {
-		HOSTS, AGGREGATION, HOSTS | AGGREGATION, HOSTS | MANAGEMENT, AGGREGATION | MANAGEMENT, ALL};
-	Fabric *fabric = make((guint)_i);
-	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
-	g_autoptr(Lft) lft = fixture_minimal(fabric, rand);
-	g_autoptr(PathSl) sl = NULL;
-	g_autoptr(Sl2vl) sl2vl = NULL;
-	fixture_lanes(fabric, rand, &sl, &sl2vl);
-	fixture_damage(lft, rand, _i % 4 ? 3 : 0);
-	mark(fabric);
-	Side side = side_new(fabric, lft);
-	g_autoptr(DeadlockFacts) facts = loops_of(side.paths, sl, sl2vl, _i % 2);
-	guint i = 0;
-	while (!facts->free && !loops_alone((guint)_i, sets[i], lft, sl, sl2vl))
-		i++;
-	ck_assert_uint_eq(facts->cycle_classes, facts->free ? 0 : sets[i]);
-	side_clear(&side);
-}
-END_TEST
-
-/* A ring of four switches with one adapter each, all routes in the same direction; "H", "A" or "-" for each adapter. */
-static guint32 ring_classes(const char *adapters)
-{
-	Fabric *fabric = fixture_ring(4, 1);
-	g_autoptr(Lft) lft = fixture_clockwise(fabric);
-	for (guint i = 0; i < 4; i++) {
-		FabricPort *port = &fabric->ports[fabric_port_index(fabric, 4 + i, 1)];
-		if (adapters[i] == 'A')
-			fabric_mark_aggregation(fabric, &fabric->nodes[4 + i].guid, 1);
-		if (adapters[i] == '-')
-			port->lid = 0;
-	}
-	ck_assert(fabric_seal(fabric, NULL));
-	Side side = side_new(fabric, lft);
-	g_autoptr(DeadlockFacts) facts = loops_of(side.paths, NULL, NULL, FALSE);
-	guint32 classes = facts->cycle_classes;
-	ck_assert_int_eq(facts->free, classes == 0);
-	side_clear(&side);
-	return classes;
-}
-
-START_TEST(loops_by_hand)
-{
-	ck_assert_uint_eq(ring_classes("HHHH"), HOSTS);
-	ck_assert_uint_eq(ring_classes("HHH-"), HOSTS);
-	ck_assert_uint_eq(ring_classes("AAAH"), AGGREGATION);
-	ck_assert_uint_eq(ring_classes("HAHA"), HOSTS | AGGREGATION);
-	ck_assert_uint_eq(ring_classes("H-H-"), HOSTS | MANAGEMENT);
-	ck_assert_uint_eq(ring_classes("A-A-"), AGGREGATION | MANAGEMENT);
-	ck_assert_uint_eq(ring_classes("H-A-"), ALL);
-	ck_assert_uint_eq(ring_classes("H---"), 0);
+	class_side_clear(&side);
 }
 END_TEST
 
@@ -404,9 +221,6 @@ int main(void)
 	tcase_add_test(tests, a_tree_measures_the_same_with_and_without);
 	tcase_add_test(tests, fabrics_without_hosts_are_measured);
 	tcase_add_test(tests, capacities_are_those_of_hosts);
-	tcase_add_loop_test(tests, loops_need_the_classes_that_are_named, 0, 300);
-	tcase_add_loop_test(tests, endpoints_of_a_class_are_one_source, 0, 60);
-	tcase_add_test(tests, loops_by_hand);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);
