@@ -155,8 +155,13 @@ tests_evaluator_check_live_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_live_LDADD = $(EVAL_FIXTURE_LIBS) evaluator/live/liblive.a
 
 check_PROGRAMS += tests/evaluator/check_draw
+tests_evaluator_check_draw_SOURCES = tests/evaluator/check_draw.c tests/evaluator/draw/draw_case.h
 tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_draw_LDADD = $(EVAL_FIXTURE_LIBS) evaluator/draw/libdraw.a $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
+check_PROGRAMS += tests/evaluator/draw/check_sketch
+tests_evaluator_draw_check_sketch_SOURCES = tests/evaluator/draw/check_sketch.c tests/evaluator/draw/draw_case.h
+tests_evaluator_draw_check_sketch_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
+tests_evaluator_draw_check_sketch_LDADD = $(EVAL_FIXTURE_LIBS) evaluator/draw/libdraw.a $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
 
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_eval_pages.sh tests/evaluator/test_rehearse.sh tests/evaluator/test_adaptive.sh tests/evaluator/test_rails.sh tests/evaluator/test_cabling.sh tests/evaluator/test_what_if.sh tests/evaluator/test_rehearse_plan.sh tests/evaluator/test_verify_answers.sh
 EXTRA_DIST += tests/examples.sh
