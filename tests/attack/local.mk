@@ -14,7 +14,7 @@ EXTRA_PROGRAMS += tests/attack/attack
 tests_attack_attack_SOURCES = tests/attack/attack.c tests/attack/attack.h tests/attack/case.c tests/attack/case_fabric.c \
 	tests/attack/case_text.c tests/attack/draw.c tests/attack/folder.c tests/attack/invariants.c tests/attack/meter.c \
 	tests/attack/mutate.c tests/attack/same.c tests/attack/shapes.c bench/drawn/cliff.h bench/drawn/cliff_families.c \
-	tests/core/routing_judge.c tests/core/routing_judge.h tests/core/routing_judge_lanes.c \
+	tests/core/routing_judge.c tests/core/routing_judge.h tests/core/routing_judge_pairs.c tests/core/routing_judge_work.h tests/core/routing_judge_lanes.c \
 	tests/core/routing_judge_lanes.h generator/route/route_files.c generator/route/route_files.h generator/route/route_folder.c \
 	generator/route/route_folder.h plugin/values/folder.c plugin/values/folder.h
 tests_attack_attack_CFLAGS = $(AM_CFLAGS)

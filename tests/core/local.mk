@@ -91,7 +91,7 @@ tests_core_fit_check_fit_LDADD = $(FIXTURE_LIBS)
 check_LIBRARIES += tests/librouting.a
 tests_librouting_a_SOURCES = \
 	tests/core/routing_judge.c tests/core/routing_judge.h \
-	tests/core/routing_judge_lanes.c tests/core/routing_judge_lanes.h \
+	tests/core/routing_judge_pairs.c tests/core/routing_judge_work.h tests/core/routing_judge_lanes.c tests/core/routing_judge_lanes.h \
 	tests/core/routing_case.c tests/core/routing_case.h
 tests_librouting_a_CFLAGS = $(TEST_CFLAGS)
 ROUTING_TEST_LIBS = tests/librouting.a $(FIXTURE_LIBS)

@@ -1,45 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Judges a routing pair by pair, from the fabric's ports and the tables alone. */
-#include "tests/core/routing_judge.h"
-
-#include "tests/core/routing_judge_lanes.h"
+/* Judges a routing from the fabric's ports and the tables alone: all but its pairs, and what it says of itself. */
+#include "tests/core/routing_judge_work.h"
 
 #include <string.h>
 
-#define FAR 255 /* in tables of hops: no path */
-#define NO_PATH 255
-
-/* Whoever has a LID and can send and receive: a switch's port 0, or a CA port that is cabled to a switch. */
-typedef struct {
-	const FabricPort *port;
-	guint32 row;      /* the switch it is or hangs on */
-	gboolean talks;   /* with port 0 of switches too */
-	guint8 at;        /* that switch's port towards it; 0: the switch itself */
-	gboolean host;    /* a CA's or router's port, but no aggregation node's */
-	const guint8 *sl; /* SLs of what it sends, by LID; NULL: all 0 */
-} End;
-
-typedef struct {
-	const Fabric *fabric;
-	const Routing *routing;
-	const JudgeRules *rules;
-	Verdict *verdict;
-	guint32 n;          /* switches */
-	guint32 *node;      /* [n] node of a row, ascending GUID */
-	guint32 *row;       /* [n_nodes] row of a node, FABRIC_NONE where it is no switch */
-	const guint8 **lft; /* [n] */
-	gssize *sl2vl;      /* [n] position in the routing's sl2vl */
-	guint32 *hops;      /* [n][n] FAR where not connected */
-	guint64 *load;      /* [n_ports] host pairs over a channel, by its out port */
-	GArray *ends;       /* End */
-	JudgeLanes *lanes;  /* what all that counts makes */
-	JudgeLanes *ports;  /* what CA ports among themselves make */
-	guint on;           /* bits of the lanes that something takes between switches */
-	gboolean any_sl;    /* lanes go by ports: SL to VL tables are the same for all SLs */
-	guint64 astray;     /* hops between switches of CAs' pairs on another lane than their SL means */
-} Judge;
-
-G_GNUC_PRINTF(2, 3) static void blame(const Judge *j, const char *format, ...)
+void judge_blame(const Judge *j, const char *format, ...)
 {
 	if (*j->verdict->failure)
 		return;
@@ -73,8 +38,7 @@ static void number_switches(Judge *j)
 		j->row[j->node[r]] = r;
 }
 
-/* The port of another switch at the far end of a switch's port, NULL when it leads to none. */
-static const FabricPort *switch_behind(const Judge *j, guint32 row, guint num)
+const FabricPort *judge_switch_behind(const Judge *j, guint32 row, guint num)
 {
 	const FabricNode *node = &j->fabric->nodes[j->node[row]];
 	if (num == 0 || num > node->n_ports)
@@ -92,13 +56,14 @@ static void flood(Judge *j)
 	for (guint32 from = 0; from < j->n; from++) {
 		guint32 *hops = j->hops + (gsize)from * j->n, tail = 0;
 		for (guint32 r = 0; r < j->n; r++)
-			hops[r] = FAR;
+			hops[r] = JUDGE_FAR;
 		hops[from] = 0;
 		queue[tail++] = from;
 		for (guint32 head = 0; head < tail; head++)
 			for (guint num = 1; num <= j->fabric->nodes[j->node[queue[head]]].n_ports; num++) {
-				const FabricPort *next = switch_behind(j, queue[head], num);
-				if (!next || hops[j->row[next->node]] != FAR || hops[queue[head]] + 1 >= FAR)
+				const FabricPort *next = judge_switch_behind(j, queue[head], num);
+				if (!next || hops[j->row[next->node]] != JUDGE_FAR ||
+				    hops[queue[head]] + 1 >= JUDGE_FAR)
 					continue;
 				hops[j->row[next->node]] = hops[queue[head]] + 1;
 				queue[tail++] = j->row[next->node];
@@ -115,7 +80,7 @@ static gboolean is_aggregation(const FabricNode *node)
 static void add_end(Judge *j, const FabricPort *port)
 {
 	const PathSl *sl = j->routing->path_sl;
-	End end = {.port = port, .row = j->row[port->node]};
+	JudgeEnd end = {.port = port, .row = j->row[port->node]};
 	if (end.row == FABRIC_NONE) { /* no switch itself: it hangs on one, or is out of the subnet */
 		const FabricPort *peer = port->peer == FABRIC_NONE ? NULL : &j->fabric->ports[port->peer];
 		if (!peer || j->row[peer->node] == FABRIC_NONE)
@@ -128,7 +93,7 @@ static void add_end(Judge *j, const FabricPort *port)
 	if (sl && !(end.sl = path_sl_row(sl, j->fabric->nodes[port->node].guid)))
 		end.sl = path_sl_row(sl, j->fabric->nodes[j->node[end.row]].guid);
 	if (sl && !end.sl)
-		blame(j, "no SLs for what LID %u sends", port->lid);
+		judge_blame(j, "no SLs for what LID %u sends", port->lid);
 	g_array_append_val(j->ends, end);
 }
 
@@ -140,150 +105,27 @@ static void find_tables(Judge *j)
 	j->lft = g_new0(const guint8 *, j->n + 1);
 	j->sl2vl = g_new0(gssize, j->n + 1);
 	if (r->lft->n_switches != j->n || r->n_switches != j->n)
-		blame(j, "%u tables for %u switches", r->lft->n_switches, j->n);
+		judge_blame(j, "%u tables for %u switches", r->lft->n_switches, j->n);
 	for (guint32 i = 0; i < j->n; i++) {
 		guint64 guid = j->fabric->nodes[j->node[i]].guid;
 		j->lft[i] = lft_row(r->lft, guid);
 		j->sl2vl[i] = r->sl2vl ? sl2vl_find(r->sl2vl, guid) : -1;
 		if (!j->lft[i] || r->lft->guid[i] != guid || (r->sl2vl && j->sl2vl[i] < 0))
-			blame(j, "switch %u of the fabric has no table, or not at its place", i);
+			judge_blame(j, "switch %u of the fabric has no table, or not at its place", i);
 	}
 }
 
-static guint8 entry(const Judge *j, guint32 row, guint lid)
+guint8 judge_entry(const Judge *j, guint32 row, guint lid)
 {
-	return lid < j->routing->lft->n_lids ? j->lft[row][lid] : NO_PATH;
-}
-
-static guint8 sl_of(const Judge *j, const End *from, guint lid)
-{
-	guint8 sl = from->sl && lid < j->routing->path_sl->n_lids ? from->sl[lid] : 0;
-	return sl == SL_NONE ? 0 : sl;
-}
-
-static guint8 vl_of(Judge *j, guint32 row, guint in, guint out, guint8 sl)
-{
-	if (!j->routing->sl2vl)
-		return sl;
-	const SlMap *map = sl2vl_get(j->routing->sl2vl, (guint32)j->sl2vl[row], in, out);
-	for (guint other = 0; j->any_sl && switch_behind(j, row, out) && other < SL_COUNT; other++)
-		if (map->vl[other] != map->vl[sl])
-			blame(j, "switch row %u, port %u to %u: SLs go by several VLs, and paths have none", row, in,
-			      out);
-	return map->vl[sl];
-}
-
-/* ---- one pair after the other */
-
-/* What is asked of the lane on one link. Links to CAs end every dependency, but have lanes only so many. */
-static void check_lane(Judge *j, guint32 row, guint out, guint8 vl, guint8 wanted)
-{
-	const FabricPort *port = &j->fabric->ports[j->fabric->nodes[j->node[row]].first_port + out];
-	gboolean between = switch_behind(j, row, out) != NULL;
-	guint limit = between ? j->rules->max_vls : 15;
-	if (port->vls && out)
-		limit = MIN(limit, port->vls);
-	if (vl >= limit)
-		blame(j, "switch row %u port %u: VL %u, but the link may use %u", row, out, vl, limit);
-	j->astray += between && vl != wanted;
-	if (between)
-		j->verdict->lanes = MAX(j->verdict->lanes, vl + 1u);
-	if (between)
-		j->on |= 1u << vl;
-}
-
-/* Follows the tables from one end to a LID of another; the hops it took, or -1 when it did not arrive. */
-static gint follow(Judge *j, const End *from, const End *to, guint lid, guint8 sl, guint64 *load)
-{
-	gboolean ports = from->at && to->at;
-	guint32 row = from->row, before = FABRIC_NONE, before_port = FABRIC_NONE;
-	guint in = from->at;
-	for (guint32 steps = 0; steps <= j->n; steps++) {
-		guint8 out = entry(j, row, lid), vl = 0;
-		const FabricPort *next = switch_behind(j, row, out);
-		gboolean arrived = row == to->row && out == to->at;
-		if (arrived || next) {
-			vl = vl_of(j, row, in, out, sl);
-			check_lane(j, row, out, vl, ports && !j->any_sl ? sl : vl);
-		}
-		if (arrived)
-			return (gint)steps;
-		if (!next) {
-			j->verdict->lost++;
-			blame(j, "LID %u -> LID %u ends at switch row %u, entry %u", from->port->lid, lid, row, out);
-			return -1;
-		}
-		guint32 channel = j->fabric->nodes[j->node[row]].first_port + out;
-		if (load)
-			load[channel]++;
-		before = judge_lanes_pass(j->lanes, before, channel, vl);
-		if (ports)
-			before_port = judge_lanes_pass(j->ports, before_port, channel, vl);
-		row = j->row[next->node];
-		in = next->num;
-	}
-	j->verdict->looping++;
-	blame(j, "LID %u -> LID %u has a forwarding loop", from->port->lid, lid);
-	return -1;
-}
-
-/* The reply to every LID that the sender may have used comes on the SL of what it answers. */
-static void judge_reply(Judge *j, const End *from, const End *to, guint8 sl)
-{
-	gboolean lopsided = FALSE;
-	for (guint i = 0; i < 1u << from->port->lmc; i++) {
-		guint lid = from->port->lid + i;
-		lopsided |= sl_of(j, to, lid) != sl;
-		follow(j, to, from, lid, sl, NULL);
-	}
-	/* on one switch they meet nobody else's */
-	if (j->rules->taken_over && from->row == to->row)
-		lopsided = FALSE;
-	j->verdict->lopsided += lopsided;
-	if (lopsided)
-		blame(j, "the SL between LIDs %u and %u differs by direction", from->port->lid, to->port->lid);
-}
-
-static void judge_pair(Judge *j, const End *from, const End *to, guint lid)
-{
-	guint32 least = j->hops[(gsize)from->row * j->n + to->row];
-	gboolean hosts = from->host && to->host;
-	if (least == FAR) {
-		j->verdict->apart++;
-		return;
-	}
-	guint8 sl = sl_of(j, from, lid);
-	if (sl >= SL_COUNT) {
-		blame(j, "LID %u -> LID %u has SL %u", from->port->lid, lid, sl);
-		return;
-	}
-	if (routing_sl(j->routing, from->row, lid) != sl)
-		blame(j, "LID %u -> LID %u: routing_sl() is not SL %u of path_sl", from->port->lid, lid, sl);
-	gint hops = follow(j, from, to, lid, sl, hosts ? j->load : NULL);
-	j->verdict->pairs++;
-	j->verdict->nonminimal += hosts && hops > (gint)least;
-	if (hosts && hops > (gint)j->verdict->longest)
-		j->verdict->longest = (guint32)hops;
-	if (j->rules->symmetric)
-		judge_reply(j, from, to, sl);
-}
-
-static void judge_pairs(Judge *j)
-{
-	for (guint s = 0; s < j->ends->len; s++)
-		for (guint d = 0; d < j->ends->len; d++) {
-			const End *from = &g_array_index(j->ends, End, s), *to = &g_array_index(j->ends, End, d);
-			for (guint i = 0; s != d && (from->talks || to->talks) && i < 1u << to->port->lmc; i++)
-				judge_pair(j, from, to, to->port->lid + i);
-		}
+	return lid < j->routing->lft->n_lids ? j->lft[row][lid] : JUDGE_NO_PATH;
 }
 
 /* ---- the rest of the tables, and what the routing says of itself */
 
-static const End *end_of(const Judge *j, guint lid)
+static const JudgeEnd *end_of(const Judge *j, guint lid)
 {
 	for (guint i = 0; i < j->ends->len; i++) {
-		const End *end = &g_array_index(j->ends, End, i);
+		const JudgeEnd *end = &g_array_index(j->ends, JudgeEnd, i);
 		if (lid >= end->port->lid && lid < end->port->lid + (1u << end->port->lmc))
 			return end;
 	}
@@ -293,13 +135,13 @@ static const End *end_of(const Judge *j, guint lid)
 static void judge_strays(Judge *j)
 {
 	for (guint32 lid = 0; lid < j->routing->lft->n_lids; lid++) {
-		const End *end = end_of(j, lid);
+		const JudgeEnd *end = end_of(j, lid);
 		for (guint32 row = 0; row < j->n; row++) {
-			gboolean has = entry(j, row, lid) != NO_PATH;
-			if (!has || (end && j->hops[(gsize)row * j->n + end->row] != FAR))
+			gboolean has = judge_entry(j, row, lid) != JUDGE_NO_PATH;
+			if (!has || (end && j->hops[(gsize)row * j->n + end->row] != JUDGE_FAR))
 				continue;
 			j->verdict->stray++;
-			blame(j, "switch row %u has an entry for LID %u, which it cannot reach", row, lid);
+			judge_blame(j, "switch row %u has an entry for LID %u, which it cannot reach", row, lid);
 		}
 	}
 }
@@ -308,15 +150,15 @@ static void judge_hops(const Judge *j)
 {
 	for (gsize i = 0; i < (gsize)j->n * j->n; i++)
 		if (j->routing->hops[i] != j->hops[i])
-			blame(j, "%u hops from switch row %u to %u, but they are %u", j->routing->hops[i],
-			      (guint)(i / j->n), (guint)(i % j->n), j->hops[i]);
+			judge_blame(j, "%u hops from switch row %u to %u, but they are %u", j->routing->hops[i],
+				    (guint)(i / j->n), (guint)(i % j->n), j->hops[i]);
 }
 
 static void compare(const Judge *j, const char *what, guint64 stated, guint64 found)
 {
 	if (stated != found)
-		blame(j, "%s: the routing says %" G_GUINT64_FORMAT ", its tables %" G_GUINT64_FORMAT, what, stated,
-		      found);
+		judge_blame(j, "%s: the routing says %" G_GUINT64_FORMAT ", its tables %" G_GUINT64_FORMAT, what,
+			    stated, found);
 }
 
 static void judge_figures(Judge *j)
@@ -326,12 +168,12 @@ static void judge_figures(Judge *j)
 	for (guint32 i = 0; i < j->fabric->n_ports; i++) {
 		const FabricPort *port = &j->fabric->ports[i];
 		guint32 row = j->row[port->node];
-		channels += row != FABRIC_NONE && switch_behind(j, row, port->num);
+		channels += row != FABRIC_NONE && judge_switch_behind(j, row, port->num);
 		j->verdict->efi = MAX(j->verdict->efi, j->load[i]);
 	}
 	for (guint i = 0; i < j->ends->len; i++) {
-		hosts += g_array_index(j->ends, End, i).host;
-		lids += 1u << g_array_index(j->ends, End, i).port->lmc;
+		hosts += g_array_index(j->ends, JudgeEnd, i).host;
+		lids += 1u << g_array_index(j->ends, JudgeEnd, i).port->lmc;
 	}
 	compare(j, "n_channels", r->n_channels, channels);
 	compare(j, "n_hosts", r->n_hosts, hosts);
@@ -340,7 +182,7 @@ static void judge_figures(Judge *j)
 	compare(j, "longest", r->longest, j->verdict->longest);
 	compare(j, "efi", r->efi, j->verdict->efi);
 	if (r->vls_used > j->rules->max_vls || j->verdict->lanes > r->vls_used)
-		blame(j, "%u lanes used, it says %u of %u", j->verdict->lanes, r->vls_used, j->rules->max_vls);
+		judge_blame(j, "%u lanes used, it says %u of %u", j->verdict->lanes, r->vls_used, j->rules->max_vls);
 }
 
 /* Of VLs that stand for lanes by ports: the lanes that carry something. */
@@ -368,12 +210,12 @@ static void judge_use(Judge *j)
 	if (j->routing->rerouted && used > 1 && on >> (used - 1) == 1)
 		return;
 	if (used > 1 && carry != (1u << used) - 1)
-		blame(j, "of %u lanes those of mask 0x%x carry something", used, carry);
+		judge_blame(j, "of %u lanes those of mask 0x%x carry something", used, carry);
 }
 
 static void judge_all(Judge *j)
 {
-	judge_pairs(j);
+	judge_all_pairs(j);
 	judge_strays(j);
 	if (!j->rules->tables_only) {
 		judge_hops(j);
@@ -382,11 +224,11 @@ static void judge_all(Judge *j)
 	j->verdict->cyclic_ports = judge_lanes_cyclic(j->ports);
 	j->verdict->cyclic_lanes = judge_lanes_cyclic(j->lanes);
 	if (j->verdict->cyclic_ports)
-		blame(j, "credit loops of CA ports on %u lanes", j->verdict->cyclic_ports);
+		judge_blame(j, "credit loops of CA ports on %u lanes", j->verdict->cyclic_ports);
 	if (j->verdict->cyclic_lanes && !j->routing->management_pairs_unproven)
-		blame(j, "credit loops on %u lanes", j->verdict->cyclic_lanes);
+		judge_blame(j, "credit loops on %u lanes", j->verdict->cyclic_lanes);
 	if (j->astray)
-		blame(j, "%" G_GUINT64_FORMAT " hops on other lanes than are meant", j->astray);
+		judge_blame(j, "%" G_GUINT64_FORMAT " hops on other lanes than are meant", j->astray);
 	if (!j->rules->tables_only)
 		judge_use(j);
 }
@@ -405,7 +247,7 @@ gboolean routing_judge(const Fabric *fabric, const Routing *routing, const Judge
 	j.load = g_new0(guint64, fabric->n_ports + 1);
 	j.lanes = judge_lanes_new(fabric);
 	j.ports = judge_lanes_new(fabric);
-	j.ends = g_array_new(FALSE, FALSE, sizeof(End));
+	j.ends = g_array_new(FALSE, FALSE, sizeof(JudgeEnd));
 	for (guint32 i = 0; i < fabric->n_ports; i++)
 		if (fabric->ports[i].lid)
 			add_end(&j, &fabric->ports[i]);

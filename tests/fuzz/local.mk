@@ -5,7 +5,7 @@ EXTRA_DIST += tests/fuzz/corpus tests/fuzz/regression
 FUZZ_SOURCES = tests/fuzz/fuzz.h tests/fuzz/fuzz_targets.c tests/fuzz/fuzz_topologies.c tests/fuzz/fuzz_tables.c tests/fuzz/fuzz_state.c \
 	tests/fuzz/fuzz_words.c tests/fuzz/fuzz_options.c tests/fuzz/fuzz_names.c \
 	tests/fuzz/fuzz_files.c tests/fuzz/fuzz_pieces.h tests/fuzz/fuzz_folder.c tests/fuzz/fuzz_fabric.c \
-	tests/core/routing_judge.c tests/core/routing_judge.h tests/core/routing_judge_lanes.c tests/core/routing_judge_lanes.h \
+	tests/core/routing_judge.c tests/core/routing_judge.h tests/core/routing_judge_pairs.c tests/core/routing_judge_work.h tests/core/routing_judge_lanes.c tests/core/routing_judge_lanes.h \
 	generator/route/route_options.c core/optimize/shape.c plugin/values/options.c plugin/values/options.h plugin/values/folder.c plugin/values/folder.h
 FUZZ_SECONDS = 10
 if ENABLE_FUZZER
