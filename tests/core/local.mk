@@ -139,6 +139,8 @@ check_PROGRAMS += tests/core/exchange/check_exchange_ports_back
 tests_core_exchange_check_exchange_ports_back_SOURCES = tests/core/exchange/check_exchange_ports_back.c $(PORT_CASE)
 tests_core_exchange_check_exchange_ports_back_CFLAGS = $(TEST_CFLAGS)
 tests_core_exchange_check_exchange_ports_back_LDADD = $(EXCHANGE_LIBS)
+EXCHANGE_BACK = tests/core/exchange/check_exchange_back.c tests/core/exchange/exchange_sight.c tests/core/exchange/exchange_sight.h
+tests_core_exchange_check_exchange_back_SOURCES = $(EXCHANGE_BACK)
 tests_core_exchange_check_exchange_back_CFLAGS = $(TEST_CFLAGS)
 tests_core_exchange_check_exchange_back_LDADD = $(EXCHANGE_LIBS)
 
@@ -159,7 +161,7 @@ tests_core_exchange_check_exchange_ports_back_hurry_CFLAGS = $(TEST_CFLAGS) -DEX
 tests_core_exchange_check_exchange_ports_back_hurry_SOURCES = tests/core/exchange/check_exchange_ports_back.c $(PORT_CASE) core/exchange/exchange.c
 tests_core_exchange_check_exchange_ports_back_hurry_LDADD = $(EXCHANGE_LIBS)
 tests_core_exchange_check_exchange_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
-tests_core_exchange_check_exchange_hurry_SOURCES = tests/core/exchange/check_exchange_back.c core/exchange/exchange.c
+tests_core_exchange_check_exchange_hurry_SOURCES = $(EXCHANGE_BACK) core/exchange/exchange.c
 tests_core_exchange_check_exchange_hurry_LDADD = $(EXCHANGE_LIBS)
 
 check_PROGRAMS += tests/core/check_routing_judge

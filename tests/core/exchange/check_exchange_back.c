@@ -10,6 +10,7 @@
 #include "generator/synth/synth.h"
 #include "tests/core/exchange/exchange_history.h"
 #include "tests/core/exchange/exchange_judge.h"
+#include "tests/core/exchange/exchange_sight.h"
 #include "tests/core/fixture.h"
 
 #include <stdio.h>
@@ -174,103 +175,12 @@ static void look_back(ExchangeHistory *history, const Routed *before, const Rout
 	tally->kept_sls += exchange_history_back(history) - kept;
 }
 
-/* Mostly switches that go and come back, with all else in between. */
-static RerouteKind draw(RerouteState *state)
-{
-	guint die = (guint)g_rand_int_range(state->rand, 0, 6);
-	return die < 2 && state->dead < 2 ? REROUTE_DIE : die < 4 ? REROUTE_REVIVE : reroute_draw(state);
-}
-
-/* How much a subnet manager sees: all but what has died; or every third time only its own switch, or half of all. */
-typedef enum { SEES_MOST, SEES_OWN, SEES_HALF, SIGHTS } Sight;
-
 static const char *const sight_names[SIGHTS] = {"all", "all, cut off", "all, cut in half"};
 
 /* One LID a port, and SLs that are the same there and back; two LIDs; SLs that differ. */
 typedef enum { SYMMETRIC, LMC, ASYMMETRIC } Sls;
 
-/* A row of events. */
-typedef struct {
-	RerouteState *state;
-	Sight sight;
-	guint32 own;   /* node: the subnet manager's switch, which never dies where it is to see a part */
-	guint8 *whole; /* [n_nodes] state->gone while all is seen */
-} Events;
-
-static gboolean is_cable_to_switch(const Events *e, guint32 port)
-{
-	const Fabric *base = e->state->base;
-	guint32 peer = e->state->peer[port];
-	return peer != FABRIC_NONE && fabric_is_switch(base, base->ports[peer].node);
-}
-
-/* Those of a switch's neighbours that are there are seen, too, as long as there are `left`. */
-static void see_next(const Events *e, guint32 node, GArray *seen, guint *left)
-{
-	const FabricNode *n = &e->state->base->nodes[node];
-	for (guint32 port = n->first_port + 1; *left && port <= n->first_port + n->n_ports; port++) {
-		guint32 next =
-			is_cable_to_switch(e, port) ? e->state->base->ports[e->state->peer[port]].node : FABRIC_NONE;
-		if (next == FABRIC_NONE || e->whole[next] || !e->state->gone[next])
-			continue;
-		e->state->gone[next] = 0;
-		g_array_append_val(seen, next);
-		--*left;
-	}
-}
-
-/* Hosts that were there are seen where their switch is. */
-static void see_hosts(const Events *e)
-{
-	const Fabric *base = e->state->base;
-	for (guint32 port = 0; port < base->n_ports; port++) {
-		guint32 node = base->ports[port].node;
-		if (!fabric_is_switch(base, node) && !e->whole[node] && is_cable_to_switch(e, port))
-			e->state->gone[node] = e->state->gone[base->ports[e->state->peer[port]].node];
-	}
-}
-
-/* What is left for a subnet manager: its own switch, and those nearest to it, with their hosts. */
-static void lose_sight(const Events *e)
-{
-	const Fabric *base = e->state->base;
-	guint left = e->sight == SEES_HALF ? base->n_switches / 2 : 0;
-	g_autoptr(GArray) seen = g_array_new(FALSE, FALSE, sizeof(guint32));
-	memcpy(e->whole, e->state->gone, base->n_nodes);
-	memset(e->state->gone, 1, base->n_nodes);
-	e->state->gone[e->own] = 0;
-	g_array_append_val(seen, e->own);
-	for (guint i = 0; i < seen->len; i++)
-		see_next(e, g_array_index(seen, guint32, i), seen, &left);
-	see_hosts(e);
-}
-
-/* An event that leaves the subnet manager's own switch. */
-static void happen_one(const Events *e)
-{
-	RerouteState *state = e->state;
-	while (!reroute_happen(state, draw(state)))
-		continue;
-	if (e->sight == SEES_MOST || !state->gone[e->own])
-		return;
-	state->gone[e->own] = 0;
-	state->dead--;
-}
-
-/* Some events at a time; or every third time much is out of sight, and is back all at once two events later. */
-static void happen(const Events *e, guint i)
-{
-	RerouteState *state = e->state;
-	guint at_once = (guint)g_rand_int_range(state->rand, 1, 3);
-	if (e->sight != SEES_MOST && i % 3 == 1)
-		lose_sight(e);
-	else if (e->sight != SEES_MOST && i % 3 == 0)
-		memcpy(state->gone, e->whole, state->base->n_nodes);
-	for (guint j = 0; j < at_once && (e->sight == SEES_MOST || i % 3 == 0); j++)
-		happen_one(e);
-}
-
-static void play_row(const char *topology, guint32 seed, guint events, guint lanes, Sight sight, Sls how_sls,
+static void play_row(const char *topology, guint32 seed, guint events, guint lanes, ExchangeSight sight, Sls how_sls,
 		     Tally *tally)
 {
 	g_autoptr(GError) error = NULL;
@@ -279,7 +189,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		      error ? error->message : "");
 	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
 	g_autofree guint8 *whole = g_new0(guint8, base->n_nodes);
-	Events row = {state, sight, base->switches[seed % base->n_switches], whole};
+	ExchangeEvents row = {state, sight, base->switches[seed % base->n_switches], whole};
 	g_autoptr(ExchangeHistory) history = exchange_history_new();
 	Kept *kept = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, kept_free);
 	Routed before = {reroute_fabric(state, NULL), NULL, how_sls == ASYMMETRIC};
@@ -287,7 +197,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 	for (guint i = 1; i <= events; i++) {
 		guint back = 0;
 		keep(kept, before.routing->lft);
-		happen(&row, i);
+		exchange_sight_happen(&row, i);
 		Routed after = {reroute_fabric(state, NULL), NULL, how_sls == ASYMMETRIC};
 		after.routing = route(after.fabric, &before, lanes);
 		for (Had how = 0; how < N_HAD; how++) {
@@ -329,7 +239,7 @@ static const guint few_lanes[] = {0, 8, 4, 2};
 
 #define FORCED_MOST 1
 
-static void play_rows(guint events, Sight sight, Sls how_sls, Tally *tally)
+static void play_rows(guint events, ExchangeSight sight, Sls how_sls, Tally *tally)
 {
 	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
 		for (guint j = 0; j < 2; j++)
@@ -391,7 +301,7 @@ START_TEST(other_sls_come_back)
 {
 	for (guint i = 0; i < 2 * SIGHTS; i++) {
 		Tally tally[N_HAD] = {{0}};
-		play_rows(6, (Sight)(i / 2), i % 2 ? ASYMMETRIC : LMC, tally);
+		play_rows(6, (ExchangeSight)(i / 2), i % 2 ? ASYMMETRIC : LMC, tally);
 		ck_assert_uint_gt(tally[KEPT].backs, 20);
 	}
 }
@@ -403,7 +313,7 @@ START_TEST(again)
 {
 	Tally tally[N_HAD] = {{0}};
 	play_row(given[1], (guint32)atoi(given[2]), (guint)atoi(given[3]), given[4] ? (guint)atoi(given[4]) : 0,
-		 given[4] && given[5] ? (Sight)atoi(given[5]) : SEES_MOST,
+		 given[4] && given[5] ? (ExchangeSight)atoi(given[5]) : SEES_MOST,
 		 given[4] && given[5] && given[6] ? (Sls)atoi(given[6]) : SYMMETRIC, tally);
 	print_tallies(given[1], tally);
 }
