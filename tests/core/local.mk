@@ -41,10 +41,14 @@ tests_core_base_check_printable_CFLAGS = $(TEST_CFLAGS)
 tests_core_base_check_printable_LDADD = $(FIXTURE_LIBS)
 
 check_PROGRAMS += tests/core/engines/check_port_vls
-tests_core_engines_check_port_vls_SOURCES = tests/core/engines/check_port_vls.c tests/core/engines/guarded_draw.c tests/core/engines/guarded_draw.h \
-	tests/core/odd_fabric.c tests/core/odd_fabric.h
+tests_core_engines_check_port_vls_SOURCES = tests/core/engines/check_port_vls.c tests/core/odd_fabric.c tests/core/odd_fabric.h
 tests_core_engines_check_port_vls_CFLAGS = $(TEST_CFLAGS)
 tests_core_engines_check_port_vls_LDADD = $(FIXTURE_LIBS)
+check_PROGRAMS += tests/core/engines/check_port_vls_beside
+tests_core_engines_check_port_vls_beside_SOURCES = tests/core/engines/check_port_vls_beside.c tests/core/engines/guarded_draw.c \
+	tests/core/engines/guarded_draw.h
+tests_core_engines_check_port_vls_beside_CFLAGS = $(TEST_CFLAGS)
+tests_core_engines_check_port_vls_beside_LDADD = $(FIXTURE_LIBS)
 
 check_PROGRAMS += tests/core/guide/check_guide_exits
 tests_core_guide_check_guide_exits_SOURCES = tests/core/guide/check_guide_exits.c tests/core/guide/guide_case.c tests/core/guide/guide_case.h
