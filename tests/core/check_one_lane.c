@@ -3,25 +3,11 @@
  * Checks how many lanes the whole of routing takes, and what it gives for them, on drawn fabrics: all of them are
  * judged. `check_one_lane SPEC [VLS [any]]` prints what comes of one.
  */
-#include "tests/core/routing_case.h"
+#include "tests/core/choose/choose_case.h"
+#include "tests/core/fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-/* As by default. */
-static RoutingOptions usual(void)
-{
-	RoutingOptions options = routing_case_options("psssp");
-	options.passes = options.max_vls = 0;
-	return options;
-}
-
-static Routing *route(const char *spec, const RoutingOptions *options)
-{
-	RoutingTally tally = {0};
-	g_autoptr(Fabric) fabric = routing_case_fabric(spec, 0);
-	return fabric ? routing_case_judge(spec, fabric, options, FALSE, &tally) : NULL;
-}
 
 static void print(const char *spec, const Routing *r)
 {
@@ -35,10 +21,10 @@ static void print(const char *spec, const Routing *r)
 /* One lane does where a spanning tree serves who finds no path, at nearly the loads that SLs have. */
 static gboolean is_on_one_lane(const char *spec)
 {
-	RoutingOptions options = usual();
-	g_autoptr(Routing) routing = route(spec, &options);
+	RoutingOptions options = choose_case_usual();
+	g_autoptr(Routing) routing = choose_case_route(spec, &options);
 	options.by_sl = TRUE;
-	g_autoptr(Routing) by_sl = routing ? route(spec, &options) : NULL;
+	g_autoptr(Routing) by_sl = routing ? choose_case_route(spec, &options) : NULL;
 	if (!routing)
 		return FALSE;
 	ck_assert_msg(!routing->nonminimal_pairs || by_sl->nonminimal_pairs, "%s: longer pairs", spec);
@@ -78,8 +64,8 @@ START_TEST(trees_are_safe_on_any_sl)
 		     {"karytree:3,4,fail=links:15%,seed=1", 2, 0},
 		     {"karytree:3,4,fail=links:15%,seed=4", 2, 27}};
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-		RoutingOptions options = usual();
-		g_autoptr(Routing) routing = route(cases[i].spec, &options);
+		RoutingOptions options = choose_case_usual();
+		g_autoptr(Routing) routing = choose_case_route(cases[i].spec, &options);
 		ck_assert_msg(!routing->path_sl, "%s: by SL", cases[i].spec);
 		ck_assert_msg(routing->vls_used <= cases[i].most, "%s: %u lanes", cases[i].spec, routing->vls_used);
 		ck_assert_msg(routing->nonminimal_pairs <= cases[i].n_nonminimal, "%s: %u longer pairs", cases[i].spec,
@@ -101,8 +87,8 @@ START_TEST(low_diameters_need_two_lanes)
 		     {"random:switches=32,ports=16,hosts=8,seed=7", 514},
 		     {"random:switches=64,ports=24,hosts=8,seed=3", 493}};
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-		RoutingOptions options = usual();
-		g_autoptr(Routing) routing = route(cases[i].spec, &options);
+		RoutingOptions options = choose_case_usual();
+		g_autoptr(Routing) routing = choose_case_route(cases[i].spec, &options);
 		ck_assert_msg(!routing->path_sl && routing->vls_used == 2, "%s: %u lanes", cases[i].spec,
 			      routing->vls_used);
 		ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", cases[i].spec);
@@ -114,8 +100,8 @@ END_TEST
 /* Large ones, too, in an order of channels that is kept, where P-SSSP's own routes do not fit. */
 START_TEST(random_graphs_need_two_lanes)
 {
-	RoutingOptions options = usual();
-	g_autoptr(Routing) routing = route("random:switches=200,ports=24,hosts=8,seed=1", &options);
+	RoutingOptions options = choose_case_usual();
+	g_autoptr(Routing) routing = choose_case_route("random:switches=200,ports=24,hosts=8,seed=1", &options);
 	ck_assert(!routing->path_sl && routing->vls_used == 2 && routing->mcast);
 	ck_assert_uint_eq(routing->nonminimal_pairs, 0);
 	ck_assert_uint_le(routing->efi, 1900);
@@ -128,8 +114,8 @@ START_TEST(dragonflies_need_two_lanes)
 	static const char *const shuffles[] = {"", ",shuffle=1", ",shuffle=2", ",shuffle=3"};
 	for (guint i = 0; i < G_N_ELEMENTS(shuffles); i++) {
 		g_autofree char *spec = g_strconcat("dragonfly:a=8,p=4,h=4", shuffles[i], NULL);
-		RoutingOptions options = usual();
-		g_autoptr(Routing) routing = route(spec, &options);
+		RoutingOptions options = choose_case_usual();
+		g_autoptr(Routing) routing = choose_case_route(spec, &options);
 		ck_assert_msg(!routing->path_sl && routing->vls_used == 2, "%s: %u lanes", spec, routing->vls_used);
 		ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", spec);
 		ck_assert_uint_le(routing->efi, 1100);
@@ -147,8 +133,8 @@ START_TEST(damaged_cubes_have_a_tree)
 		"hypercube:5,hosts=2,fail=links:5%,seed=4",  "hypercube:6,hosts=1,fail=links:2,seed=2",
 		"hypercube:6,hosts=1,fail=links:3,seed=3",   "hypercube:6,hosts=1,fail=links:5%,seed=4"};
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
-		RoutingOptions options = usual();
-		g_autoptr(Routing) routing = route(specs[i], &options);
+		RoutingOptions options = choose_case_usual();
+		g_autoptr(Routing) routing = choose_case_route(specs[i], &options);
 		ck_assert_msg(!routing->path_sl && routing->vls_used <= 3, "%s: %u lanes", specs[i], routing->vls_used);
 		ck_assert_msg(routing->mcast != NULL, "%s: no tree", specs[i]);
 		ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", specs[i]);
@@ -174,9 +160,9 @@ START_TEST(directors_need_one_lane)
 		     {"directors:levels=2,ports=36,chip=12,ratio=2,hosts=240,fail=links:2%", 540}};
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
 		for (guint max_vls = 1; max_vls <= 8; max_vls += 7) {
-			RoutingOptions options = usual();
+			RoutingOptions options = choose_case_usual();
 			options.max_vls = max_vls;
-			g_autoptr(Routing) routing = route(cases[i].spec, &options);
+			g_autoptr(Routing) routing = choose_case_route(cases[i].spec, &options);
 			ck_assert_msg(routing->vls_used == 1, "%s: %u lanes", cases[i].spec, routing->vls_used);
 			ck_assert_msg(routing->mcast != NULL, "%s: no tree", cases[i].spec);
 			ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", cases[i].spec);
@@ -185,99 +171,7 @@ START_TEST(directors_need_one_lane)
 }
 END_TEST
 
-/* Where a few lanes by SL serve all with shortest paths, more lanes do, too, however even longer paths would be. */
-START_TEST(more_lanes_keep_paths_short)
-{
-	static const struct {
-		const char *spec;
-		guint from; /* lanes */
-	} cases[] = {{"hypercube:6,hosts=2,fail=links:1%,seed=883", 2},
-		     {"torus:8x8,hosts=1,an=all,fail=links:3%,fail=switches:2,seed=450", 4}};
-	for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
-		for (guint max_vls = cases[i].from; max_vls <= 8; max_vls++) {
-			RoutingOptions options = usual();
-			options.max_vls = max_vls;
-			g_autoptr(Routing) routing = route(cases[i].spec, &options);
-			ck_assert_msg(!routing->nonminimal_pairs, "%s on %u lanes: longer pairs", cases[i].spec,
-				      max_vls);
-		}
-}
-END_TEST
-
-/*
- * Where neither P-SSSP's own routes fit nor SLs serve all, lanes by ports beside a spanning tree come before one lane.
- */
-START_TEST(more_lanes_are_no_cliff)
-{
-	guint64 before = G_MAXUINT64, longer = G_MAXUINT64;
-	for (guint max_vls = 1; max_vls <= 4; max_vls++) {
-		RoutingOptions options = usual();
-		options.max_vls = max_vls;
-		g_autoptr(Routing) routing = route("directors:ports=36,chip=12,hosts=300", &options);
-		/* What has fewer longer paths may load a channel by a hundredth more. */
-		ck_assert(routing->efi <= before ||
-			  (routing->nonminimal_pairs < longer && 100 * routing->efi <= 101 * before));
-		ck_assert(max_vls == 1 || routing->efi <= 700);
-		before = routing->efi;
-		longer = routing->nonminimal_pairs;
-	}
-}
-END_TEST
-
-/* Nor do few lanes by ports come before one lane where that is better, as on a tree that has lost many cables. */
-START_TEST(more_lanes_keep_loads_low)
-{
-	for (guint max_vls = 1; max_vls <= 4; max_vls++) {
-		RoutingOptions options = usual();
-		options.max_vls = max_vls;
-		g_autoptr(Routing) routing = route("karytree:2,5,fail=links:15%,seed=139", &options);
-		ck_assert_uint_eq(routing->nonminimal_pairs, 0);
-		ck_assert_uint_le(routing->efi, 68);
-	}
-}
-END_TEST
-
-/*
- * With one host on each leaf there is nothing that paths down of their own would keep apart; P-SSSP in the order of the
- * paper has 17. A tree that has lost cables is levelled: its P-SSSP has 960.
- */
-START_TEST(the_fullest_channel_is_not_full_in_vain)
-{
-	const struct {
-		const char *spec;
-		guint64 most;
-	} rows[] = {{"dragonfly+:leaves=9,spines=13,p=1,h=4,groups=5", 17}, {"karytree:8,3,fail=links:3%,seed=2", 800}};
-	for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-		RoutingOptions options = usual();
-		options.max_vls = 1;
-		g_autoptr(Routing) routing = route(rows[i].spec, &options);
-		ck_assert_msg(routing->efi <= rows[i].most && !routing->nonminimal_pairs, "%s: EFI %lu", rows[i].spec,
-			      (gulong)routing->efi);
-	}
-}
-END_TEST
-
-/*
- * Where few channels are full after the first pass, these are levelled, and no further pass is made; where many are,
- * passes come first. After three passes the first has 1,130, the second 1,390.
- */
-START_TEST(few_full_channels_take_one_pass)
-{
-	const struct {
-		const char *spec;
-		guint passes;
-		guint64 most;
-	} rows[] = {{"karytree:10,3,fail=links:1%,seed=1", 1, 1160}, {"karytree:10,3,fail=links:3%,seed=2", 3, 1390}};
-	for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-		RoutingOptions options = usual();
-		options.max_vls = 1;
-		g_autoptr(Routing) routing = route(rows[i].spec, &options);
-		ck_assert_uint_eq(routing->passes, rows[i].passes);
-		ck_assert_uint_le(routing->efi, rows[i].most);
-		ck_assert_uint_eq(routing->nonminimal_pairs, 0);
-	}
-}
-END_TEST
+/* ---- where lanes are hard to come by */
 
 /*
  * Routes that the guide's order led fit lanes where P-SSSP's own do not: two lanes by ports in place of three by SL,
@@ -291,14 +185,15 @@ START_TEST(led_routes_fit_lanes)
 		gboolean by_sl;
 		guint most; /* lanes */
 		guint32 efi;
-	} cases[] = {{"hypercube:7,hosts=1,fail=links:1%,seed=466", 2, FALSE, 2, 84},
-		     {"torus:5x5,hosts=1", 8, FALSE, 2, 17},
-		     {"merged:hyperx:8,hosts=5+torus:3x2x5x3,hosts=4,joins=2,fail=links:3%,seed=31", 12, TRUE, 9, 7320}};
+	} cases[] = {
+		{"hypercube:7,hosts=1,fail=links:1%,seed=466", 2, FALSE, 2, 84},
+		{"torus:5x5,hosts=1", 8, FALSE, 2, 17},
+		{"merged:hyperx:8,hosts=5+torus:3x2x5x3,hosts=4,joins=2,fail=links:3%,seed=31", 12, TRUE, 9, 7320}};
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-		RoutingOptions options = usual();
+		RoutingOptions options = choose_case_usual();
 		options.max_vls = cases[i].max_vls;
 		options.by_sl = cases[i].by_sl;
-		g_autoptr(Routing) routing = route(cases[i].spec, &options);
+		g_autoptr(Routing) routing = choose_case_route(cases[i].spec, &options);
 		ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", cases[i].spec);
 		ck_assert_msg(!routing->path_sl == !cases[i].by_sl, "%s: by SL or not", cases[i].spec);
 		ck_assert_msg(routing->vls_needed <= cases[i].most, "%s: %u lanes", cases[i].spec, routing->vls_needed);
@@ -317,10 +212,10 @@ START_TEST(multicast_has_a_tree_beside_lanes_by_sl)
 		     {"torus:4x5x2,hosts=5,fail=links:15%,fail=switches:3,seed=584", 7},
 		     {"hypercube:6,hosts=4,fail=links:2%,seed=262", 8}};
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-		RoutingOptions options = usual();
+		RoutingOptions options = choose_case_usual();
 		options.by_sl = TRUE;
 		options.max_vls = cases[i].max_vls;
-		g_autoptr(Routing) routing = route(cases[i].spec, &options);
+		g_autoptr(Routing) routing = choose_case_route(cases[i].spec, &options);
 		ck_assert_msg(routing->path_sl != NULL, "%s: any SL", cases[i].spec);
 		ck_assert_msg(routing->mcast != NULL, "%s: no tree", cases[i].spec);
 	}
@@ -330,10 +225,11 @@ END_TEST
 /* Aggregation nodes that find no lanes beside routes of hosts may find some as if they were hosts. */
 START_TEST(aggregation_nodes_as_hosts_find_lanes)
 {
-	RoutingOptions options = usual();
+	RoutingOptions options = choose_case_usual();
 	options.by_sl = TRUE;
 	options.max_vls = 3;
-	g_autoptr(Routing) routing = route("dragonfly:a=6,p=2,h=2,fail=links:15%,seed=80,an=leaf", &options);
+	g_autoptr(Routing) routing =
+		choose_case_route("dragonfly:a=6,p=2,h=2,fail=links:15%,seed=80,an=leaf", &options);
 	ck_assert(routing->path_sl);
 	ck_assert_uint_le(routing->efi, 300);
 }
@@ -345,33 +241,11 @@ END_TEST
  */
 START_TEST(lanes_by_sl_are_found)
 {
-	RoutingOptions options = usual();
+	RoutingOptions options = choose_case_usual();
 	options.by_sl = options.asymmetric = TRUE;
-	g_autoptr(Routing) routing = route("kautz:4,4,hosts=1", &options);
+	g_autoptr(Routing) routing = choose_case_route("kautz:4,4,hosts=1", &options);
 	ck_assert_uint_eq(routing->nonminimal_pairs, 0);
 	ck_assert(routing->path_sl);
-}
-END_TEST
-
-/*
- * More hosts of a leaf than spines, or links away: some channels down have two destinations, others one, and some of
- * what is to two goes by others.
- */
-START_TEST(fullest_channels_are_relieved)
-{
-	static const struct {
-		const char *spec;
-		guint64 efi;
-	} found[] = {{"clos:leaves=24,hosts=18,spines=12,links=1", 770},
-		     {"fattree:ports=12,levels=3,fail=links:3%,seed=4", 600},
-		     {"fattree:ports=10,levels=3,fail=switches:2,seed=8", 400}};
-	RoutingOptions options = usual();
-	for (guint i = 0; i < G_N_ELEMENTS(found); i++) {
-		g_autoptr(Routing) routing = route(found[i].spec, &options);
-		ck_assert_str_eq(routing->strategy, "one lane");
-		ck_assert_uint_eq(routing->nonminimal_pairs, 0);
-		ck_assert_uint_le(routing->efi, found[i].efi);
-	}
 }
 END_TEST
 
@@ -380,10 +254,10 @@ static int n_asked;
 
 START_TEST(one_case)
 {
-	RoutingOptions options = usual();
+	RoutingOptions options = choose_case_usual();
 	options.max_vls = n_asked > 2 ? (guint)atoi(asked[2]) : 0;
 	options.any_sl = n_asked > 3;
-	g_autoptr(Routing) routing = route(asked[1], &options);
+	g_autoptr(Routing) routing = choose_case_route(asked[1], &options);
 	if (routing)
 		print(asked[1], routing);
 }
@@ -398,16 +272,10 @@ int main(int argc, char **argv)
 				      directors_need_one_lane,
 				      random_graphs_need_two_lanes,
 				      dragonflies_need_two_lanes,
-				      more_lanes_keep_paths_short,
-				      more_lanes_are_no_cliff,
-				      more_lanes_keep_loads_low,
-				      the_fullest_channel_is_not_full_in_vain,
-				      few_full_channels_take_one_pass,
 				      led_routes_fit_lanes,
 				      multicast_has_a_tree_beside_lanes_by_sl,
 				      lanes_by_sl_are_found,
 				      aggregation_nodes_as_hosts_find_lanes,
-				      fullest_channels_are_relieved,
 				      NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;

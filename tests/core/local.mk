@@ -180,8 +180,14 @@ tests_core_check_routing_edges_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_edges_LDADD = $(ROUTING_TEST_LIBS)
 
 check_PROGRAMS += tests/core/check_one_lane
+CHOOSE_CASE = tests/core/choose/choose_case.c tests/core/choose/choose_case.h
+tests_core_check_one_lane_SOURCES = tests/core/check_one_lane.c $(CHOOSE_CASE)
 tests_core_check_one_lane_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_one_lane_LDADD = $(ROUTING_TEST_LIBS)
+check_PROGRAMS += tests/core/choose/check_loads
+tests_core_choose_check_loads_SOURCES = tests/core/choose/check_loads.c $(CHOOSE_CASE)
+tests_core_choose_check_loads_CFLAGS = $(TEST_CFLAGS)
+tests_core_choose_check_loads_LDADD = $(ROUTING_TEST_LIBS)
 
 check_PROGRAMS += tests/core/check_routing_real
 tests_core_check_routing_real_CFLAGS = $(TEST_CFLAGS)
