@@ -245,6 +245,9 @@ tests_core_check_jobs_LDADD = $(ROUTING_TEST_LIBS)
 check_PROGRAMS += tests/core/optimize/check_optimize
 tests_core_optimize_check_optimize_CFLAGS = $(TEST_CFLAGS)
 tests_core_optimize_check_optimize_LDADD = $(OPTIMIZE_LIBS) $(ROUTING_TEST_LIBS)
+check_PROGRAMS += tests/core/optimize/check_optimize_counts
+tests_core_optimize_check_optimize_counts_CFLAGS = $(TEST_CFLAGS)
+tests_core_optimize_check_optimize_counts_LDADD = $(OPTIMIZE_LIBS) $(ROUTING_TEST_LIBS)
 
 check_PROGRAMS += tests/core/optimize/check_optimize_pattern
 tests_core_optimize_check_optimize_pattern_CFLAGS = $(TEST_CFLAGS)
