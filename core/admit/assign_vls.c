@@ -37,21 +37,15 @@ typedef struct {
 	guint64 visited;            /* deps->visited before the first round */
 } Assignment;
 
-/* The number of channel c among those of its switch. */
-static guint32 at_switch(const Graph *graph, guint32 c)
-{
-	return c - graph->first[graph->from[c]];
-}
-
 static void set_bit(const Assignment *s, guint64 *bits, gsize row, guint32 d)
 {
-	guint32 i = at_switch(s->graph, d);
+	guint32 i = graph_channel_number(s->graph, d);
 	bits[row * s->words + i / 64] |= (guint64)1 << i % 64;
 }
 
 static gboolean has_bit(const Assignment *s, const guint64 *bits, gsize row, guint32 d)
 {
-	guint32 i = at_switch(s->graph, d);
+	guint32 i = graph_channel_number(s->graph, d);
 	return bits[row * s->words + i / 64] >> i % 64 & 1;
 }
 

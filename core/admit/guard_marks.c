@@ -22,7 +22,7 @@ typedef struct {
 static void mark_dependency(const Mark *mark, guint32 c, guint vl, guint32 d)
 {
 	const DependencyGraph *deps = mark->guard->deps;
-	guint32 i = d - deps->graph->first[deps->graph->from[d]];
+	guint32 i = graph_channel_number(deps->graph, d);
 	if (vl == DEPENDENCY_NO_VL) /* the route is not in the graph, so the state has no VL */
 		return;
 	mark->used[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] |= (guint64)1 << i % 64;

@@ -138,12 +138,6 @@ static void log_add(DependencyGraph *deps, Added what, guint64 a, guint64 b)
 	deps->log[deps->n_log++] = (guint64)what << 62 | a << 30 | b;
 }
 
-/* The number of channel c among those of the switch that it leaves: its bit in `next` and `previous`. */
-static guint32 number_at_switch(const Graph *graph, guint32 c)
-{
-	return c - graph->first[graph->from[c]];
-}
-
 /* The word of vertex x's row in `bits` ([n_vertices][words]) that holds bit i. */
 static guint64 *word_of(const DependencyGraph *deps, guint64 *bits, guint32 x, guint32 i)
 {
@@ -156,7 +150,7 @@ void dependency_keep(DependencyGraph *deps)
 		guint64 entry = deps->log[--deps->n_log];
 		if ((Added)(entry >> 62) != ADDED_DEPENDENCY)
 			continue;
-		guint32 i = number_at_switch(deps->graph, entry & ((1u << 30) - 1));
+		guint32 i = graph_channel_number(deps->graph, entry & ((1u << 30) - 1));
 		*word_of(deps, deps->fresh, (guint32)(entry >> 30), i) &= ~((guint64)1 << i % 64);
 	}
 }
@@ -164,7 +158,7 @@ void dependency_keep(DependencyGraph *deps)
 /* A state has no VL any more. Refusals that were due to that VL are forgotten: on another one these may fit. */
 static void return_state(DependencyGraph *deps, guint32 b, guint32 c)
 {
-	guint32 i = number_at_switch(deps->graph, c);
+	guint32 i = graph_channel_number(deps->graph, c);
 	deps->state_vl[cdg_turn(deps->turns, b, c)] = DEPENDENCY_NO_VL;
 	for (guint vl = 0; vl < deps->n_vls; vl++)
 		*word_of(deps, deps->refused, dependency_vertex(deps, b, vl), i) &= ~((guint64)1 << i % 64);
@@ -225,14 +219,15 @@ static gboolean have_lanes(const DependencyGraph *deps, guint32 c, guint vl, gui
 /* Sets the bits of a dependency of vertex x = (c, ..) on y = (d, ..), in both directions. */
 static void set_bits(DependencyGraph *deps, guint32 x, guint32 c, guint32 y, guint32 d)
 {
-	guint32 i = number_at_switch(deps->graph, d), back = number_at_switch(deps->graph, deps->graph->reverse[c]);
+	guint32 i = graph_channel_number(deps->graph, d),
+		back = graph_channel_number(deps->graph, deps->graph->reverse[c]);
 	*word_of(deps, deps->next, x, i) |= (guint64)1 << i % 64;
 	*word_of(deps, deps->previous, y, back) |= (guint64)1 << back % 64;
 }
 
 gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 {
-	guint32 x = dependency_vertex(deps, c, vl), i = number_at_switch(deps->graph, d);
+	guint32 x = dependency_vertex(deps, c, vl), i = graph_channel_number(deps->graph, d);
 	guint64 bit = (guint64)1 << i % 64, *refused = word_of(deps, deps->refused, x, i);
 	guint then = dependency_state_vl(deps, c, d);
 	if (*word_of(deps, deps->next, x, i) & bit)
@@ -268,7 +263,7 @@ gboolean dependency_put(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 {
 	const Graph *graph = deps->graph;
-	guint32 i = number_at_switch(graph, d), back = number_at_switch(graph, graph->reverse[c]);
+	guint32 i = graph_channel_number(graph, d), back = graph_channel_number(graph, graph->reverse[c]);
 	guint32 y = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
 	*word_of(deps, deps->next, dependency_vertex(deps, c, vl), i) &= ~((guint64)1 << i % 64);
 	*word_of(deps, deps->fresh, dependency_vertex(deps, c, vl), i) &= ~((guint64)1 << i % 64);

@@ -125,7 +125,7 @@ gboolean dependency_set_sent(DependencyGraph *deps, guint32 c, guint vl);
 /* Whether channel c on this VL depends on channel d, with the VL that the state (c, d) has. O(1). */
 static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 {
-	guint32 i = d - deps->graph->first[deps->graph->from[d]];
+	guint32 i = graph_channel_number(deps->graph, d);
 	return deps->next[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] >> i % 64 & 1;
 }
 
@@ -237,7 +237,7 @@ static inline void dependency_set_place(DependencyGraph *deps, guint32 x, guint3
 /* Whether the dependency of vertex x on a vertex of channel d is in the log, so that it may be taken back. O(1). */
 static inline gboolean dependency_is_fresh(const DependencyGraph *deps, guint32 x, guint32 d)
 {
-	guint32 i = d - deps->graph->first[deps->graph->from[d]];
+	guint32 i = graph_channel_number(deps->graph, d);
 	return deps->fresh[(gsize)x * deps->words + i / 64] >> i % 64 & 1;
 }
 

@@ -128,6 +128,12 @@ static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)
 	return port < graph->ports_row ? graph->port_channel[(gsize)v * graph->ports_row + port] : GRAPH_NONE;
 }
 
+/* The number of channel c among those of the switch that it leaves, 0 for the first of them. O(1). */
+static inline guint32 graph_channel_number(const Graph *graph, guint32 c)
+{
+	return c - graph->first[graph->from[c]];
+}
+
 /* The destination with a LID, GRAPH_NONE: there is none. O(1). */
 static inline guint32 graph_dest(const Graph *graph, guint32 lid)
 {
