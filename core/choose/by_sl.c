@@ -29,7 +29,7 @@
 #define LOOKS_A_HOP 8
 #define MORE_LOOKS 4
 
-/* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if no more are longer. */
+/* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if none is longer. */
 #define ENOUGH 0.95
 
 /* Routes with more longer paths do not win over those with this score. */
@@ -124,7 +124,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	b->layers = g_steal_pointer(&lanes);
 	b->score = score;
 	b->longer = figures.longer;
-	b->enough = score >= ENOUGH && figures.longer <= b->plain->figures.longer;
+	b->enough = score >= ENOUGH && !figures.longer;
 	b->layers->strategy = strategy;
 	return TRUE;
 }
