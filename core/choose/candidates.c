@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Keeps the best of the routes found so far that are safe on any SL (on one lane, or on lanes by ports), by one score:
- * 1 is as good as P-SSSP's routes without regard to lanes (plain routes). Grades the best by the thresholds below
- * (poor, fair, good, enough: candidates.h), which say how many looks, at channels and dependencies, further attempts at
- * such routes may take.
+ * 1 is as good as P-SSSP's routes without regard to lanes (plain routes, which have no longer paths). Answers what
+ * choose() asks of the best (the table in candidates.h), and limits the looks, at channels and dependencies, that
+ * further attempts at such routes may take.
  */
 #include "core/choose/candidates.h"
 
@@ -50,14 +50,17 @@ static guint64 looks(const Candidates *o, double part)
 /* The looks that attempts may take together where the best is fair. */
 static guint64 most_if_fair(const Candidates *o)
 {
-	gboolean fair = o->plain.measured && !o->figures.longer && candidates_score(o, &o->figures) >= FAIR;
+	gboolean fair = !o->figures.longer && candidates_score(o, &o->figures) >= FAIR;
 	return (fair ? FAIR_LOOKS : ALMOST_LOOKS) + looks(o, FAIR_PART);
 }
+
+/* At most one of so many pairs of hosts has a longer path. */
+#define FEW_LONGER 1000
 
 /* Whether the best lacks at most a little of the score, and a few short paths. */
 static gboolean best_is_fair(const Candidates *o)
 {
-	return o->best && o->plain.measured && (!o->figures.longer || candidates_have_few_longer(o)) &&
+	return o->best && o->plain.measured && candidates_longer_are_few(o, FEW_LONGER) &&
 	       candidates_score(o, &o->figures) >= ALMOST_FAIR;
 }
 
@@ -181,9 +184,14 @@ gboolean candidates_are_poor(const Candidates *o)
 	return !o->best || candidates_score(o, &o->figures) < POOR;
 }
 
+gboolean candidates_would_be_good(const Candidates *o, const RouteFigures *figures)
+{
+	return !figures->longer && candidates_score(o, figures) >= WORTH_AN_SL;
+}
+
 gboolean candidates_are_good(const Candidates *o)
 {
-	return o->best && !o->figures.longer && candidates_score(o, &o->figures) >= WORTH_AN_SL;
+	return o->best && candidates_would_be_good(o, &o->figures);
 }
 
 gboolean candidates_are_good_by_ports(const Candidates *o)
@@ -213,7 +221,7 @@ gboolean candidates_longer_are_few(const Candidates *o, guint64 part)
 /* Lanes by ports are fair where at most one of so many pairs of hosts has a longer path. */
 #define A_FAIR_PART 200
 
-gboolean candidates_best_is_fair_by_ports(const Candidates *o)
+gboolean candidates_are_fair_by_ports(const Candidates *o)
 {
 	return o->vls && !candidates_are_small(o) && candidates_longer_are_few(o, A_FAIR_PART) &&
 	       candidates_score(o, &o->figures) >= FAIR;
@@ -221,11 +229,9 @@ gboolean candidates_best_is_fair_by_ports(const Candidates *o)
 
 gboolean candidates_suffice_where_large(const Candidates *o)
 {
-	return candidates_are_large(o) && candidates_best_is_fair_by_ports(o) && best_is_fair(o);
+	return o->vls && candidates_are_large(o) && candidates_longer_are_few(o, FEW_LONGER) &&
+	       candidates_score(o, &o->figures) >= FAIR;
 }
-
-/* One of so many pairs of hosts, at most, has a longer path. */
-#define FEW_LONGER 1000
 
 gboolean candidates_have_few_longer(const Candidates *o)
 {
@@ -243,5 +249,5 @@ gboolean candidates_are_enough(const Candidates *o)
 	const RouteFigures *best = &o->figures, *plain = &o->plain.figures;
 	gboolean as_good = best->bandwidth >= NEARLY_ALL * plain->bandwidth &&
 			   (double)best->efi <= EFI_AS_GOOD * (double)plain->efi;
-	return o->is_plain || (o->best && best->longer <= plain->longer && (as_good || candidates_score(o, best) >= 1));
+	return o->is_plain || (o->best && !best->longer && (as_good || candidates_score(o, best) >= 1));
 }

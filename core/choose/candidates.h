@@ -5,9 +5,32 @@
  * keeps P-SSSP's routes without regard to lanes (plain routes), which the score is relative to.
  *
  * An attempt puts its routes into `routes`, "the routes at hand" below; candidates_consider() makes them `best` if they
- * are better. How good the best is decides what is still tried. By score, from bad to good: poor (spanning trees may be
- * better), fair (from then on the looks of all attempts are counted together), good (lanes by SL gain too little),
- * enough (nothing else is tried); nearly enough lacks nothing but a few short paths. candidates.c has the thresholds.
+ * are better. How good the best is decides what choose() in choose_lanes.c still tries. These are its questions, in the
+ * order in which they come up. S is the score of the best, L how many of the P pairs of hosts have a longer path in it,
+ * N destinations x channels. "by ports": the best is on lanes by ports. Without a best only small, large and poor hold.
+ *
+ *   question             holds where                             if so
+ *   small                N < 2^22                                all numbers of lanes are tried, and what else takes
+ *                                                                long in other fabrics
+ *   enough               P-SSSP's own routes; or L = 0 with      one lane: no other order or tree is tried, two lanes
+ *                        either S >= 1 or 0.98 of their          at most, for the sake of a multicast tree; lanes by
+ *                        bandwidth and 1.05 times their EFI      ports: no more lanes, once multicast has a tree
+ *   good                 L = 0, S >= 0.966; so where it is       no attempts beside a tree or in a completed order;
+ *                        enough, as sqrt(0.98 / 1.05) > 0.966    a multicast tree is worth a search; on one lane, no
+ *                                                                lanes by SL are tried
+ *   spent                S >= 0.8, L <= P/1000, and since then   settled; no more numbers of lanes, nor a search for
+ *                        attempts took their looks               a multicast tree
+ *   suffice where large  large, by ports, S >= 0.9, L <= P/1000  settled; no other orders of states
+ *   large                N > 2^28                                nearly enough is settled; fewer numbers of lanes
+ *   nearly enough        enough, or 0 < L <= P/1000, S >= 0.98   no spanning trees as the last resort
+ *   settled              spent, suffice where large, enough; or  no other kind of lanes is tried, but for the sake
+ *                        large and nearly enough                 of a multicast tree
+ *   fair by ports        by ports, not small, S >= 0.9,          no attempts beside a spanning tree
+ *                        L <= P/200
+ *   good by ports        by ports, S >= 0.966                    as good; no more lanes beside a spanning tree if
+ *                                                                L <= P/200; no spanning trees as the last resort
+ *   have few longer      0 < L <= P/1000                         other orders of states for lanes by ports
+ *   poor                 no best, or S < 0.5                     spanning trees as the last resort get more looks
  */
 #ifndef SSSP_CORE_CHOOSE_CANDIDATES_H
 #define SSSP_CORE_CHOOSE_CANDIDATES_H
@@ -76,9 +99,9 @@ double candidates_score(const Candidates *o, const RouteFigures *figures);
 guint64 candidates_most_looks(const Candidates *o, double part);
 
 /*
- * Where o->best lacks at most a little of the score, and a few short paths (it is fair), further attempts with several
- * lanes, or on trees, have a limit of looks together: candidates_count() adds those of one, candidates_are_spent()
- * tells whether it is reached.
+ * Where o->best is fair (S >= 0.8 and L <= P/1000 in the table above), further attempts with several lanes, or on
+ * trees, have a limit of looks together: candidates_count() adds those of one, candidates_are_spent() tells whether it
+ * is reached.
  */
 void candidates_count(Candidates *o, guint64 looks);
 gboolean candidates_are_spent(const Candidates *o);
@@ -125,40 +148,23 @@ guint8 *candidates_ascending_tree(const Candidates *o, gboolean all, GError **er
  */
 gboolean candidates_note_refusal(Candidates *o, GError *failure, GError **error);
 
-/* Whether there is no best, or one so bad that spanning trees may be better, which take long to find. O(1) */
-gboolean candidates_are_poor(const Candidates *o);
+/* ---- the questions of the table above, O(1) each; settled is in choose_lanes.c */
 
-/*
- * Whether the best is on lanes by ports and lacks little of the score and some short paths, in a fabric that is not
- * small: others beside a tree take long there and were never better.
- */
-gboolean candidates_best_is_fair_by_ports(const Candidates *o);
-
-/* Whether such a best ends the search, as further attempts take long: the fabric is large, and few paths are longer. */
-gboolean candidates_suffice_where_large(const Candidates *o);
-
-/* Whether the best has no longer path and nearly the score of routes without regard to lanes. */
-gboolean candidates_are_good(const Candidates *o);
-
-/* Whether o->best is on lanes by ports and nearly as good as P-SSSP's routes without regard to lanes. */
-gboolean candidates_are_good_by_ports(const Candidates *o);
-
-/* Whether the fabric is so small that all attempts take little time. */
 gboolean candidates_are_small(const Candidates *o);
-
-/* Whether the fabric is so large that a further attempt takes too long to gain a few short paths. */
 gboolean candidates_are_large(const Candidates *o);
+gboolean candidates_are_poor(const Candidates *o);
+gboolean candidates_are_fair_by_ports(const Candidates *o);
+gboolean candidates_suffice_where_large(const Candidates *o);
+gboolean candidates_are_good(const Candidates *o);
+gboolean candidates_are_good_by_ports(const Candidates *o);
+gboolean candidates_have_few_longer(const Candidates *o);
+gboolean candidates_are_enough(const Candidates *o);
+gboolean candidates_are_nearly_enough(const Candidates *o);
+
+/* Whether a best with these figures would be good. */
+gboolean candidates_would_be_good(const Candidates *o, const RouteFigures *figures);
 
 /* Whether at most one of so many (`part`) pairs of hosts has a longer path in o->best. */
 gboolean candidates_longer_are_few(const Candidates *o, guint64 part);
-
-/* Whether o->best has longer paths, but for at most one of a thousand pairs of hosts. */
-gboolean candidates_have_few_longer(const Candidates *o);
-
-/* Whether o->best is as good as P-SSSP's routes without regard to lanes, so that nothing else need be tried. */
-gboolean candidates_are_enough(const Candidates *o);
-
-/* Whether all that o->best lacks to be as good is a few short paths. */
-gboolean candidates_are_nearly_enough(const Candidates *o);
 
 #endif

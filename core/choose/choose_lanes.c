@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best: one
- * lane; lanes by ports for P-SSSP's own routes or led ones (plain_routes.h); lanes by SL; lanes by ports beside a
- * spanning tree of all switches. The last kind comes before lanes by SL where any SL has to be safe and in fabrics with
- * levels (trees), and even before the others by ports in such fabrics where only hosts fit on one lane. Each attempt
- * has a limit of looks. Where all fail, one lane on a spanning tree is tried without a limit; this fails only where a
- * path would be too long.
+ * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best.
+ *
+ * choose() begins with one lane (try_one_lane()), and ends there if the result is settled and leaves multicast a tree.
+ * Else come lanes by ports, unless they are not wanted: where only hosts fit on one lane, a second lane or a spanning
+ * tree for the rest (try_others_first()); then P-SSSP's own routes and led ones (try_port_lanes()). Where any SL has to
+ * be safe and in fabrics with levels (trees), lanes by ports beside a spanning tree of all switches follow now
+ * (try_beside_tree()), elsewhere at the end. Lanes by SL are tried where the best is still neither settled nor good on
+ * one lane, and win unless the best has nearly their score and no more longer paths (keeps_any_sl()). The last resort
+ * is one lane on spanning trees (take_last_resort()), without a limit of looks where there is nothing else; it fails
+ * only where a path would be too long. What is settled, good or enough says the table in candidates.h.
  */
 #include "core/choose/choose_lanes.h"
 
@@ -104,7 +108,7 @@ static Layers *route_by_sl(Candidates *o, const Fabric *fabric, Routes *routes, 
 static gboolean try_beside_tree(Candidates *o, GError **error)
 {
 	if (o->options->by_sl || o->most < 2 || o->tried_beside_tree || candidates_are_good(o) ||
-	    candidates_best_is_fair_by_ports(o))
+	    candidates_are_fair_by_ports(o))
 		return TRUE;
 	o->tried_beside_tree = TRUE;
 	return try_on_tree(o, error) && (!candidates_are_small(o) || try_admitted(o, error));
@@ -243,15 +247,18 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 	if (o->best && o->most > 1 && !candidates_are_enough(o) && !level_best(o, error))
 		return NULL;
 	/* One lane will do, if multicast has a tree on it or there is no other lane. */
-	if (is_settled(o) && !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
-		return NULL;
-	if (is_settled(o) && (o->tree || o->most < 2))
-		return hand_over(o, error);
+	if (is_settled(o)) {
+		if (!candidates_find_tree(o, o->best, NULL, NULL, &o->tree, error))
+			return NULL;
+		if (o->tree || o->most < 2)
+			return hand_over(o, error);
+	}
 	/* Lanes by ports. P-SSSP's own routes on one lane have no figures yet that others can be compared with. */
 	if (o->is_plain && (!plain_routes_find(&o->plain, error) || !level_best(o, error)))
 		return NULL;
 	if (!o->options->by_sl && (!try_others_first(o, error) || !try_port_lanes(o, error)))
 		return NULL;
+	/* try_port_lanes() looks for a tree only while looks are left, and beside a best that is good. */
 	if ((candidates_are_spent(o) || candidates_suffice_where_large(o)) && o->vls && !o->tree &&
 	    !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
 		return NULL;

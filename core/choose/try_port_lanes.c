@@ -96,16 +96,10 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	return attempt(o, &again, &tally, error);
 }
 
-/* Whether a tree for multicast is looked for beside routes: no more paths are longer, and the score is nearly 1. */
-static gboolean are_worth_a_tree(const Candidates *o, const RouteFigures *figures)
-{
-	return figures->longer <= o->plain.figures.longer && candidates_score(o, figures) >= WORTH_AN_SL;
-}
-
 /*
  * Routes by ports beside the tree ports->options.tree. The result becomes the best, even with a lower score than one
- * without a tree, if it is good (are_worth_a_tree()), better than a best that has a tree, and leaves multicast a tree.
- * FALSE with SSSP_ERROR_MEMORY.
+ * without a tree, if it is good, better than a best that has a tree, and leaves multicast a tree. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error)
 {
@@ -118,7 +112,7 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 		return FALSE;
 	g_autoptr(PortVls) vls = found;
 	if (!vls || !candidates_prove(o, &vls, &failure) || !candidates_measure(o, &figures, &failure) ||
-	    !are_worth_a_tree(o, &figures) ||
+	    !candidates_would_be_good(o, &figures) ||
 	    (o->tree && candidates_score(o, &figures) <= candidates_score(o, &o->figures)) ||
 	    !candidates_find_tree(o, o->routes, vls, ports->options.tree, &tree, &failure) || !tree) {
 		return sssp_error_pass(error, failure);
@@ -156,7 +150,7 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, gboolean led, G
 }
 
 /*
- * Looks for a tree for multicast beside the best, if that has none and is good enough; where there is none, for routes
+ * Looks for a tree for multicast beside the best, if that has none and is good; where there is none, for routes
  * beside a tree. Such routes are also looked for where better routes were left for want of a tree and the best has
  * longer paths. FALSE with SSSP_ERROR_MEMORY.
  */
@@ -166,7 +160,7 @@ static gboolean look_for_tree(Candidates *o, guint n_vls, gboolean led, GError *
 		o->no_tree = FALSE;
 		return attempt_beside_trees(o, n_vls, led, error);
 	}
-	if (o->tree || !o->best || candidates_are_spent(o) || !are_worth_a_tree(o, &o->figures))
+	if (o->tree || candidates_are_spent(o) || !candidates_are_good(o))
 		return TRUE;
 	return candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error) &&
 	       (o->tree || attempt_beside_trees(o, n_vls, led, error));
