@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves the last pairs of hosts by two methods from the same beginning: first by fit_hosts(), and where that leaves
- * some unserved, or gives them paths longer than minimal, by fit_room(), if looks are left.
+ * Serves the last pairs of hosts by two methods from the same routes: first by fit_hosts(), and where that leaves some
+ * unserved, or gives them paths longer than minimal, by fit_room(), if looks are left. fit_room() in turn may make
+ * paths longer only where fit_hosts() has left pairs unserved and all lanes were in use before.
  */
 #include "core/fit/fit_rest.h"
 
@@ -19,8 +20,8 @@ gboolean fit_rest_are_few(const Graph *graph, guint64 pairs)
 }
 
 /*
- * Tries fit_room() on the routes and lanes of before. The result replaces `routes`, `layers` and `*left`, unless it
- * leaves pairs unserved where the present one leaves none. FALSE with SSSP_ERROR_MEMORY.
+ * Tries fit_room() on the routes `before` and their `lanes`. The result replaces `routes`, `layers` and `*left`, unless
+ * it leaves pairs unserved where the present one leaves none. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean fit_with_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal,
 			      const Routes *before, const Layers *lanes, Routes *routes, Layers *layers, guint64 *looks,
@@ -42,12 +43,13 @@ static gboolean fit_with_room(const Graph *graph, const guint8 *hops, guint max_
 gboolean fit_rest(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		  guint64 *looks, guint64 *left, GError **error)
 {
-	gboolean free = layers->n_layers < max_lanes;
+	gboolean has_unused = layers->n_layers < max_lanes;
 	g_autoptr(Routes) before = routes_copy(graph, routes, error);
 	g_autoptr(Layers) lanes = before ? layers_copy(graph, layers, error) : NULL;
 	if (!lanes || !fit_hosts(graph, hops, max_lanes, routes, layers, NULL, looks, left, error))
 		return FALSE;
 	if (!*looks || (!*left && !routes_nonminimal(graph, routes, hops)))
 		return TRUE;
-	return fit_with_room(graph, hops, max_lanes, free || !*left, before, lanes, routes, layers, looks, left, error);
+	gboolean minimal = has_unused || !*left;
+	return fit_with_room(graph, hops, max_lanes, minimal, before, lanes, routes, layers, looks, left, error);
 }
