@@ -34,8 +34,8 @@ static void make(const Ahead *a, guint32 i)
 }
 
 /*
- * Waits for a slot that is neither in use nor full, and sets *i to the next item. FALSE: there are no more items to
- * make.
+ * Waits for a slot that is neither in use nor full, and sets *i to the next item. The caller uses item taken - 1, so
+ * there are slots for items up to taken - 2 + n_slots. FALSE: there are no more items to make.
  */
 static gboolean begin(Ahead *a, guint32 *i)
 {
