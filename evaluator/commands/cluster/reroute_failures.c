@@ -58,6 +58,10 @@ static gboolean has_tables(const char *folder)
 	return g_file_test(lfts, G_FILE_TEST_EXISTS);
 }
 
+/*
+ * Lets sssp-route route the topology `net` into the folder `tables`, and measures that: with as few changes of the
+ * present tables as can be (`ours`), or by minhop. With exit status 1 it has refused, and has written no tables.
+ */
 static gboolean route(const Trial *t, const char *net, const char *tables, gboolean ours, RerouteFigures *figures,
 		      GError **error)
 {
@@ -78,6 +82,7 @@ static gboolean route(const Trial *t, const char *net, const char *tables, gbool
 	return figures->refused || measure_tables(t, net, tables, figures, error);
 }
 
+/* Tries both routings without what failure number `item` of the result takes. */
 static gboolean try_one(const Trial *t, guint32 item, GError **error)
 {
 	const Failure *f = &g_array_index(t->failures, Failure, t->result[item].failure);
@@ -112,7 +117,8 @@ static gboolean try_all(Trial *t, guint32 n, const FailureOptions *o, GError **e
 	return ok;
 }
 
-static guint64 to_find(const GArray *failures, guint32 i)
+/* Routes that failure i cuts but for which cables are left. */
+static guint64 routes_to_find(const GArray *failures, guint32 i)
 {
 	const Failure *f = &g_array_index(failures, Failure, i);
 	return f->routes - MIN(f->pairs_cut, f->routes);
@@ -121,10 +127,11 @@ static guint64 to_find(const GArray *failures, guint32 i)
 static gint by_routes(gconstpointer a, gconstpointer b, gpointer user)
 {
 	guint32 x = *(const guint32 *)a, y = *(const guint32 *)b;
-	guint64 one = to_find(user, x), other = to_find(user, y);
+	guint64 one = routes_to_find(user, x), other = routes_to_find(user, y);
 	return BY_KEYS({other, one}, {x, y});
 }
 
+/* Lists the n failures with most routes to be found anew. */
 static void choose(const GArray *failures, Reroute *result, guint32 n)
 {
 	g_autofree guint32 *order = g_new(guint32, failures->len + 1);
