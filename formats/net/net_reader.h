@@ -21,7 +21,7 @@ gboolean net_records_read(NetRecords *records, const char *buffer, gsize length,
 typedef struct {
 	guint64 system_guid, port_guid;
 	guint32 vendor_id, device_id;
-	gboolean assigned[3]; /* per FabricNodeType: a GUID stands in base */
+	gboolean assigned[3]; /* per FabricNodeType: one gave the next node's GUID, which is in NetRecords.base */
 } NetAbove;
 
 typedef struct {

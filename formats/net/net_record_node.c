@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the first line of a record: which node it is. The lines above it have been read. */
+/*
+ * Reads the first line of a record, which says what node it is: its kind, ports and identifier, and in the comment its
+ * name and, of a switch, LID and LMC. Vendor and GUIDs stand in the lines above it, which have been read.
+ *
+ *	Switch	36 "S-0002c90200400000"		# "leaf-1" enhanced port 0 lid 4 lmc 0
+ */
 #include "formats/net/net_reader.h"
 
 #include "formats/text/make_room.h"
@@ -14,7 +19,7 @@ static const struct {
 	{"Ca", FABRIC_CA},         {"Rt", FABRIC_ROUTER},
 };
 
-/* `base port 0 lid 4 lmc 0`, what follows a node's name. */
+/* Reads `base port 0 lid 4 lmc 0`, what follows a node's name. */
 static void read_node_tail(Text rest, NetNode *node)
 {
 	Text word;
@@ -28,7 +33,7 @@ static void read_node_tail(Text rest, NetNode *node)
 	}
 }
 
-/* A description without quotes ends where the port 0 is spoken of. */
+/* Reads a name without quotes: it ends where the port 0 is spoken of. */
 static void read_bare_name(Text after, NetNode *node)
 {
 	static const char *const ends[] = {" enhanced port ", " base port ", " lid ", " lmc "};
@@ -41,7 +46,11 @@ static void read_bare_name(Text after, NetNode *node)
 	text_blanks(&node->name);
 }
 
-static void take_above(NetReader *reader, NetNode *node)
+/*
+ * Gives the node what the lines above its record said, and its GUID: that of a line such as switchguid=, which
+ * net_make_guid() returns too, else that of its identifier, else one that is made up. The next record begins anew.
+ */
+static void use_lines_above(NetReader *reader, NetNode *node)
 {
 	NetAbove *above = &reader->above;
 	node->vendor_id = above->vendor_id;
@@ -78,7 +87,7 @@ gboolean net_read_node(NetReader *reader, FabricNodeType type, guint64 n_ports, 
 	read_node_tail(after, node);
 	if (text_empty(node->name) && !node->id.is_guid)
 		node->name = node->id.text;
-	take_above(reader, node);
+	use_lines_above(reader, node);
 	records->n_nodes++;
 	reader->open = TRUE;
 	return TRUE;
