@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds up the tallies of processes as arrays of numbers. The cycle of a stop is one of these: other processes add 0.
+ * Adds up the tallies of processes: each is written as an array of numbers, and the sums of these are read back. Of all
+ * runs in which packets stopped for ever, the cycle of the first one is told: its process writes it, the others add 0.
  */
 #include "evaluator/simulate/sim_team.h"
 
 #include "core/base/error.h"
 
-#define STEP 8 /* numbers of a step */
+#define STEP 7 /* numbers that pass_step() passes */
 
-/* A position in the array of numbers, which is first written, then read. */
+/* A position in the array of numbers, which is written or read. */
 typedef struct {
 	gdouble *at;
 	gboolean reading;
 } Row;
 
+/* Writes a count, or reads it, and goes on to the next place. */
 static void pass(Row *row, guint64 *count)
 {
 	if (row->reading)
@@ -57,6 +59,7 @@ static void pass_tally(Row *row, SimTally *t)
 
 #define COUNTS 14 /* that pass_tally() passes besides arrays */
 
+/* Writes or reads one step of a cycle. */
 static void pass_step(Row *row, SimStep *step)
 {
 	guint32 vl = step->vl, sl = step->sl;
@@ -67,12 +70,11 @@ static void pass_step(Row *row, SimStep *step)
 	pass_small(row, &sl);
 	pass_small(row, &step->source);
 	pass_small(row, &step->destination);
-	row->at++;
 	step->vl = (guint8)vl;
 	step->sl = (guint8)sl;
 }
 
-/* The rank whose stop is told, `size` where none stopped. */
+/* The process (rank) whose run stopped in the earliest slot, `size` where none stopped. */
 static guint first_to_stop(const EbbTeam *team, const SimTally *t)
 {
 	guint first = team->size;
@@ -85,6 +87,7 @@ static guint first_to_stop(const EbbTeam *team, const SimTally *t)
 	return first;
 }
 
+/* Replaces what a tally says of a stop by that of one process, this one where it is `mine`. */
 static void share_cycle(const EbbTeam *team, SimTally *t, gboolean mine)
 {
 	gdouble what[] = {mine ? t->stopped_slot : 0, mine ? t->stopped_part : 0, mine ? t->n_cycle : 0};
