@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws a tree of directors: hosts on all leaf chips of the directors of the first level, the rest of these chips'
- * external ports cabled up.
+ * Builds a tree of directors, large switches that are trees of chips themselves: hosts on all leaf chips of the
+ * directors of the first level, the rest of these chips' external ports cabled up.
  *
  * Directors of the first level are filled one after the other, so the last may have few hosts; it has all of its cables
  * up. On a director hosts are dealt over the leaf chips. Above the first level a director has as many ports up as down,
@@ -24,14 +24,15 @@ typedef struct {
 } Level;
 
 /*
- * A director of `ports` is one chip, or a tree of two or three levels of chips: half of a chip's ports lead down, but
- * for the top chips, which reach all subtrees by as many cables as fit.
+ * Shapes a director with so many external ports: one chip, or a tree of two or three levels of chips. Half of a chip's
+ * ports lead down, but for the top chips, all of whose ports do: as many cables (`links`) to each subtree as fit. An
+ * error where `ports` cannot be reached so with all ports of all chips in use.
  */
 static gboolean shape(Synth *synth, Director *director, guint ports, guint chip)
 {
 	SynthTree *tree = &director->inside;
 	guint half = chip / 2;
-	guint64 below = ports == chip ? chip : half;
+	guint64 below = ports == chip ? chip : half; /* external ports of a subtree of the levels so far */
 	*tree = (SynthTree){.levels = 1, .links = 1, .ports = chip, .external = ports};
 	tree->m[0] = ports == chip ? chip : half;
 	tree->w[0] = 1;
@@ -51,7 +52,7 @@ static gboolean shape(Synth *synth, Director *director, guint ports, guint chip)
 	return !synth->error;
 }
 
-/* How many directors each level has, and how their external ports are divided. */
+/* Finds how many directors each level has, and how their external ports are divided. */
 static void divide(Synth *synth, const Director *director, guint levels, guint ratio, guint hosts, Level *level)
 {
 	guint external = director->inside.m[0];
@@ -80,6 +81,7 @@ static void add_level(Synth *synth, const Director *director, Level *level, cons
 		synth_tree_switches(synth, &tree, d + 1);
 }
 
+/* Fills the first level with hosts, director by director. */
 static void plug_hosts(Synth *synth, const Director *director, const Level *level, guint hosts)
 {
 	for (guint32 d = 0; d < level->n && !synth->error; d++) {
@@ -89,6 +91,10 @@ static void plug_hosts(Synth *synth, const Director *director, const Level *leve
 	}
 }
 
+/*
+ * Pulls the cables from a level to the one above. Cable `pulled` goes to director pulled % n there, as its cable number
+ * pulled / n, and so to its leaf chip pulled / n / down.
+ */
 static void pull_cables(Synth *synth, const Director *director, const Level *level, const Level *above)
 {
 	guint32 pulled = 0;
