@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Collects cycles and dead ends for a report. A walk along entries to switches that are open comes to a switch again:
- * from there on it is a cycle.
+ * Collects cycles and dead ends for a report. A switch (row) has an entry in each table (slot). From a switch that is
+ * open some entry leads to an open one, so a walk along these comes to a switch again: from there on it is a cycle. A
+ * walk along the slots in graph->end ends where packets are lost.
  */
 #include "evaluator/transition/mixture_paths.h"
 
@@ -12,7 +13,8 @@ static MixtureStep step_at(const MixtureGraph *g, guint32 row, guint slot)
 	return (MixtureStep){fabric->switches[row], g->port[at], (guint8)mixture_graph_by(g, row, slot)};
 }
 
-static gboolean is_open(const MixtureGraph *g, guint32 entry)
+/* Whether an entry (row * 2 + slot) leads to an open switch. */
+static gboolean leads_to_open(const MixtureGraph *g, guint32 entry)
 {
 	return g->next[entry] < MIXTURE_SAME && g->open[g->next[entry]];
 }
@@ -25,14 +27,14 @@ static guint32 find_row(const GArray *rows, guint32 row)
 	return rows->len;
 }
 
-/* The cycle begins with its lowest switch, so that it is the same wherever it was entered. */
+/* The steps of the cycle that `row` leads to, from its lowest switch on, so that they are the same for all rows. */
 static GArray *find_cycle(const MixtureGraph *g, guint32 row)
 {
 	g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(guint32));
 	guint32 first = 0, lowest;
 	while ((first = find_row(rows, row)) == rows->len) {
 		g_array_append_val(rows, row);
-		row = g->next[row * 2 + (is_open(g, row * 2) ? 0 : 1)];
+		row = g->next[row * 2 + (leads_to_open(g, row * 2) ? 0 : 1)];
 	}
 	lowest = first;
 	for (guint i = first; i < rows->len; i++)
@@ -41,12 +43,13 @@ static GArray *find_cycle(const MixtureGraph *g, guint32 row)
 	GArray *steps = g_array_new(FALSE, FALSE, sizeof(MixtureStep));
 	for (guint i = 0; i < rows->len - first; i++) {
 		guint32 at = g_array_index(rows, guint32, first + (lowest - first + i) % (rows->len - first));
-		MixtureStep step = step_at(g, at, is_open(g, at * 2) ? 0 : 1);
+		MixtureStep step = step_at(g, at, leads_to_open(g, at * 2) ? 0 : 1);
 		g_array_append_val(steps, step);
 	}
 	return steps;
 }
 
+/* The steps from `row` to a dead end; `*end` gets why the packet is lost there. */
 static GArray *find_end(const MixtureGraph *g, guint32 row, RouteEnd *end)
 {
 	GArray *steps = g_array_new(FALSE, FALSE, sizeof(MixtureStep));
