@@ -12,9 +12,9 @@
 #include <string.h>
 
 /*
- * Adds the dependencies of packets that cross channels b and c, as far as they close no cycle: of packets that b's
- * switch sends itself, and of those that come there in a state with a VL. The state (b, c) gets the VL `vl` if it has
- * none, or VL 0 where c lacks that lane.
+ * Adds the dependencies of channel b on channel c, which begins where b ends, as far as they close no cycle: those of
+ * packets that b's switch sends itself, and with several VLs those of packets that come to b in a state with a VL. The
+ * state (b, c) gets the VL `vl` if it has none, or VL 0 where c lacks that lane. All is final (dependency_keep()).
  */
 static void suggest(Guard *guard, guint32 b, guint32 c, guint vl)
 {
@@ -78,8 +78,8 @@ void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const 
 }
 
 /*
- * Where the tree's path over w's parent runs against the order, up or down, or ends there, adds all pairs of the cable
- * between both and another channel of the parent, in both directions.
+ * Where the path from switch w up the tree, over its parent and on, does not ascend in the order, or the path back does
+ * not, or the parent is the root: adds all pairs of the cable to the parent and another channel there, both directions.
  */
 static void suggest_at(Guard *guard, const guint32 *up, guint32 w)
 {
@@ -127,10 +127,10 @@ gboolean guard_suggest_tree(Guard *guard, GError **error)
 }
 
 /*
- * Gives entries to switches without one, breadth-first from the switches guard->missing[n], whose hops are in
- * guard->hops: over the tree's channels, or with `any` over all. Returns how many switches have an entry then; all are
- * in guard->missing. `*serves` becomes FALSE when a switch of sends[n_switches] (NULL: none) gets its entry here, or
- * when a path has more hops than a byte can count, unless all paths from there have.
+ * Gives entries to switches without one, breadth-first from the switches guard->missing[n], the destination's first,
+ * whose hops are in guard->hops: over the tree's channels, or with `any` over all. Returns how many switches have an
+ * entry then; all are in guard->missing. `*serves` becomes FALSE where a switch of sends[n_switches] (NULL: none) gets
+ * its entry here, or gets none as it would have more hops than a byte can count, though fewer would do (guard->near).
  */
 static guint32 grow(Guard *guard, guint32 n, gboolean any, const guint8 *sends, guint8 *row, gboolean *serves)
 {
