@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reserves channels for switches that an order of the channels leaves without an ascending path to some other switch,
- * or from one. Such switches that are joined form a region. One channel out of the region, and a tree of channels
- * inside it that leads there, become the first of the order. A path can begin with them, but none can come to them
- * later, so only packets of the region cross them; from the exit on, these have all paths that the switch there has.
- * Channels that lead into a region become the last likewise. Other switches lose the reserved channels, and may lack
- * paths then, so all is repeated.
+ * or from one (they are blamed: guide_lacks.h). Such switches that are joined form a region. One channel out of the
+ * region (the exit), and a tree of channels inside it that leads there, become the first of the order. A path can begin
+ * with them, but none can come to them later, so only packets of the region cross them; behind the exit, these have all
+ * paths that the switch there has. Channels that lead into a region become the last likewise (`into`). Other switches
+ * lose the reserved channels, and may lack paths then, so all is repeated, round by round.
  */
 #include "core/guide/guide_exits.h"
 
@@ -42,13 +42,13 @@ typedef struct {
 	guint8 *is_moved;    /* [n_channels] scratch */
 } Exits;
 
-/* Returns more than any load for a channel that should not be chosen again, else 0. */
-static guint64 again(const Exits *e, guint32 c)
+/* Returns more than any load for a channel that the method does not want to reserve twice, else 0. */
+static guint64 repeat_cost(const Exits *e, guint32 c)
 {
 	return e->worst_first && e->is_reserved[c] ? G_MAXUINT64 / 2 : 0;
 }
 
-/* Returns the channel from switch v to another that carries least, or (`into`) whose reverse does. */
+/* Returns the channel from switch v to its neighbour `other` that carries least, or (`into`) whose reverse does. */
 static guint32 channel_between(const Exits *e, guint32 v, guint32 other, gboolean into)
 {
 	const Graph *g = e->graph;
@@ -56,7 +56,7 @@ static guint32 channel_between(const Exits *e, guint32 v, guint32 other, gboolea
 	guint64 least = G_MAXUINT64;
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
 		guint32 used = into ? g->reverse[c] : c;
-		guint64 cost = e->load[used] + again(e, used);
+		guint64 cost = e->load[used] + repeat_cost(e, used);
 		if (g->to[c] != other || cost >= least)
 			continue;
 		least = cost;
@@ -107,15 +107,15 @@ static guint32 grow(Exits *e, guint32 v, gboolean into)
 
 /* The costs of a channel, the most important first. */
 typedef struct {
-	guint64 again;
-	guint32 pairs, lost;
+	guint64 repeat;
+	guint32 pairs, lost; /* of the switch behind the exit */
 	guint64 load;
-	guint32 spread;
+	guint32 spread; /* differs by region, to spread equals */
 } Cost;
 
 static gboolean is_less(const Cost *a, const Cost *b)
 {
-	return BY_KEYS({a->again, b->again}, {a->pairs, b->pairs}, {a->lost, b->lost}, {a->load, b->load},
+	return BY_KEYS({a->repeat, b->repeat}, {a->pairs, b->pairs}, {a->lost, b->lost}, {a->load, b->load},
 		       {a->spread, b->spread}) < 0;
 }
 
@@ -132,7 +132,7 @@ static guint32 choose_exit(const Exits *e, guint32 n, gboolean into)
 	for (guint32 i = 0; i < n; i++)
 		for (guint32 c = g->first[e->list[i]]; c < g->first[e->list[i] + 1]; c++) {
 			guint32 used = into ? g->reverse[c] : c, v = g->to[c];
-			Cost cost = {again(e, used), e->lacks.pairs[into ? 1 : 0][v], e->lost[v], e->load[used],
+			Cost cost = {repeat_cost(e, used), e->lacks.pairs[into ? 1 : 0][v], e->lost[v], e->load[used],
 				     (c + e->n_regions) * 0x9e3779b1u};
 			if (e->lacks.blamed[v] || (best != GRAPH_NONE && !is_less(&cost, &least)))
 				continue;
@@ -142,7 +142,11 @@ static guint32 choose_exit(const Exits *e, guint32 n, gboolean into)
 	return best;
 }
 
-/* Reserves channels for the region of switch v: out of it, or into it. Without an exit it is left as it is. */
+/*
+ * Reserves channels for the region of switch v: out of it, or into it. A first tree lists the region, a second one has
+ * its root at the exit. The switch behind the exit counts as one with hosts from now on if the region has some: their
+ * packets need its paths. Without an exit the region is left as it is.
+ */
 static void reserve(Exits *e, guint32 v, gboolean into)
 {
 	const Graph *g = e->graph;
