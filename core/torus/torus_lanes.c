@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes of a torus: the grid (coordinates of switches); a plan of lanes, each a set of cuts, which are
- * switches that no route of the lane goes straight through along a ring, so that no cycle goes round it; one route for
- * each pair with the lanes in which it is legal, which allow all of its turns (the trees); balanced routes in their
- * place; and a lane for each. A torus that lacks nothing uses one lane for each set of cuts; a damaged one may use
- * more, the same cuts with the dimensions in another order. Rings that are used as rows (plan.n_rows) need no cuts, but
- * make paths longer.
+ * Finds routes and lanes of a torus, in these steps:
+ *
+ *   grid    torus_new(): the coordinates of the switches
+ *   plan    torus_new(): the lanes. In each, no route goes straight through a certain switch of each ring (the cuts),
+ *           so that no cycle goes round it. A torus that lacks nothing has a lane for each set of cuts; a damaged one
+ *           may use more, the same cuts with the dimensions in another order. Rings that are used as rows (plan.n_rows)
+ *           need no cuts, but make paths longer.
+ *   lanes   torus_route(): the turns that each lane allows
+ *   trees   torus_route(): one route for each pair of switches, legal in the lanes that allow all of its turns
+ *   routes  route_balanced(): balanced ones in place of the trees, each still legal in some lane
+ *   layers  give_lanes(): one of its lanes for each route; what has none is routed anew, path by path
  */
 #include "core/torus/torus_lanes.h"
 
@@ -16,7 +21,10 @@
 #include "core/torus/grid_trees.h"
 #include "core/torus/lane_assign.h"
 
-/* Marks the pairs of switches of which some route has no lane. */
+/*
+ * Marks in layers->unproven the pairs of switches of which some route has no lane: by `legal`, the lanes of each route,
+ * or where that is NULL by `common`, the lanes of each pair. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean mark_left(const Torus *t, const LaneMask *common, const LaneMask *legal, const Routes *routes,
 			  Layers *layers, GError **error)
 {
@@ -42,8 +50,8 @@ static gboolean mark_left(const Torus *t, const LaneMask *common, const LaneMask
  * lane allows get other routes and lanes one by one (fit_rest()). `*layers` stays NULL where some find none. FALSE with
  * SSSP_ERROR_MEMORY.
  */
-static gboolean settle(const Torus *t, guint n_lanes, const PairRoutes *trees, const LaneMask *legal, Routes *routes,
-		       Layers **layers, GError **error)
+static gboolean give_lanes(const Torus *t, guint n_lanes, const PairRoutes *trees, const LaneMask *legal,
+			   Routes *routes, Layers **layers, GError **error)
 {
 	const TorusOptions *options = &t->options;
 	guint64 any = G_MAXUINT64, left = 0;
@@ -60,9 +68,12 @@ static gboolean settle(const Torus *t, guint n_lanes, const PairRoutes *trees, c
 	return TRUE;
 }
 
-/* Balanced routes on the lanes at hand, with a lane each. `*layers` stays NULL where some find none. */
-static gboolean route_all(const Torus *t, const LaneSet *lanes, PairRoutes *trees, Routes *routes, Layers **layers,
-			  GError **error)
+/*
+ * Fills `routes` with balanced ones, or longer ones with rings as rows, and gives each a lane. `*layers` stays NULL
+ * where some find none. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean route_balanced(const Torus *t, const LaneSet *lanes, PairRoutes *trees, Routes *routes, Layers **layers,
+			       GError **error)
 {
 	const TorusOptions *options = &t->options;
 	gsize entries = (gsize)t->graph->n_dests * t->graph->n_switches;
@@ -72,7 +83,7 @@ static gboolean route_all(const Torus *t, const LaneSet *lanes, PairRoutes *tree
 	if (t->plan.n_rows ? !grid_longer_route(t->graph, trees, routes, legal, error)
 			   : !balance_lanes(t->graph, lanes, trees, options->passes, routes, legal, error))
 		return FALSE;
-	return settle(t, lanes->n_lanes, trees, legal, routes, layers, error);
+	return give_lanes(t, lanes->n_lanes, trees, legal, routes, layers, error);
 }
 
 gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layers **layers, GError **error)
@@ -83,7 +94,7 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 		return FALSE;
 	/* The first `spare` lanes allow no turns, so no route is legal there; those added below come after them. */
 	lanes->n_lanes = spare;
-	/* Rings as rows and lost cables: lanes by up/down, in which a path can go round these. */
+	/* With rings as rows and lost cables, lanes allow up/down turns, by which a path can go round these. */
 	gboolean up_down = t->plan.n_rows && !t->grid->whole;
 	if (up_down ? !grid_plan_add_up_down(t->graph, t->grid, &t->plan, lanes, error)
 		    : !grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, lanes, error))
@@ -93,7 +104,7 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 	if (!trees)
 		return FALSE;
 	t->fits_few = fit_rest_are_few(t->graph, trees->n_without);
-	return !t->fits_few || route_all(t, lanes, trees, routes, layers, error);
+	return !t->fits_few || route_balanced(t, lanes, trees, routes, layers, error);
 }
 
 /*
