@@ -151,7 +151,7 @@ static void add_cable(Judge *j, guint32 port)
 		facts->slow[facts->n_slow++] = ask[0] && (!ask[1] || one.ratio <= other.ratio) ? one : other;
 	if (measured(j, port) || measured(j, peer))
 		facts->hot[facts->n_hot++] = one.words >= other.words ? one : other;
-	if (one.errors || one.discards)
+	if (one.errors || one.discards) /* of both ends, so these are the other's, too */
 		facts->erroneous[facts->n_erroneous++] = link_errors(j, port) >= link_errors(j, peer) ? one : other;
 }
 
