@@ -41,6 +41,7 @@ static guint find_levels(const Synth *synth, Height *height)
 	return top;
 }
 
+/* Counts the cables from each switch to the top. */
 static void count_above(const Synth *synth, Height *height, guint top)
 {
 	for (guint32 i = 0; i < synth->n_cables; i++) {
@@ -87,6 +88,7 @@ static guint take_out(Synth *synth, Height *height, guint top)
 	return n;
 }
 
+/* Takes about half of the top switches out, as the head of this file says, or sets synth->error. */
 static void halve(Synth *synth)
 {
 	g_autofree Height *height = g_try_new0(Height, (gsize)synth->n_switches + 1);
@@ -109,7 +111,7 @@ static void halve(Synth *synth)
 void synth_build_half(Synth *synth)
 {
 	Synth whole = {0};
-	synth->values_read = TRUE;
+	synth->values_read = TRUE; /* they are the other SPEC */
 	if (!synth->values)
 		synth_set_error(synth, SSSP_ERROR_USAGE, "a SPEC is missing (%s)", synth->family->info.syntax);
 	else if (synth_inside(synth, synth->values, &whole)) {
