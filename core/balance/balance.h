@@ -25,7 +25,7 @@
  *
  *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose_all() has two forms: the vectors of
  *                      base/least.c, and least_key() with keys by load alone, or by an order of the channels.
- *                      climb(): trunks, from balance_turn() on
+ *   trunk.c            trunk_climb(): channels of trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
  *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on, in a
  *                      rerouting after the previous entry, whatever that costs; key_to(), too

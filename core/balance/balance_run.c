@@ -34,13 +34,17 @@ struct BalanceRun {
 	const Bfs *bfs;
 	gboolean hosts; /* the destinations of this row are hosts, whose routes count */
 	guint64 *price; /* [minimal channels] balance_weight() of a channel, and OFF_TRUNK */
-	guint64 *load;  /* [minimal channels] weight of a channel and the routes that this row has added, modulo 2^64 */
-	guint64 *cost;  /* [n_switches] cost of the cheapest route from a switch, by slot (balance_slots.h) */
+	/*
+	 * [minimal channels] weight of a channel and the routes that this row has added; below 0 (modulo 2^64) where
+	 * an ignored channel, whose weight stays 0, loses routes of an earlier pass
+	 */
+	guint64 *load;
+	guint64 *cost; /* [n_switches] cost of the cheapest route from a switch, by slot (balance_slots.h) */
 	BalanceSlots *slots;
-	guint64 *own;   /* [n_switches] by place: hosts at a switch */
-	guint64 *flow;  /* [n_switches] by place: hosts whose routes begin at a switch or come through it */
-	guint32 *taken; /* [n_switches] by place: the channel of the route */
-	guint32 *start; /* [max_degree + 1] balance_start() at a switch with so many minimal channels, of a first LID */
+	guint64 *own;       /* [n_switches] by place: hosts at a switch */
+	guint64 *flow;      /* [n_switches] by place: hosts whose routes begin at a switch or come through it */
+	guint32 *taken;     /* [n_switches] by place: the channel of the route */
+	guint32 *start;     /* [max_degree + 1] balance_start() for a port's first LID, with so many minimal channels */
 	guint32 max_degree; /* minimal channels that a switch can have at most */
 	guint64 *distances; /* for least_by_vectors() */
 	Trunk *trunk;       /* or NULL */
@@ -49,14 +53,11 @@ struct BalanceRun {
 	guint32 n_chain;
 	const DependencyGraph *guide; /* or NULL */
 	const guint32 *lead;          /* [n_channels] as balance_run_lead() says, or NULL */
-	BalanceGuide *after;          /* with a guide: which channels leave the switches behind a path in order */
-	guint64 placed;               /* guide->n_reorders when `rank` was filled */
+	BalanceGuide *behind;         /* with a guide: which channels leave the switches behind a path in order */
+	guint64 ranked;               /* guide->n_reorders when `rank` was filled */
 	/* [minimal channels] a channel's rank in the order of `guide` (dependency_place()) or `lead` */
 	guint32 *rank;
-	/*
-	 * [n_switches] by slot, with such an order: the rank that a channel to it must be below, so that paths ascend;
-	 * 0: none is
-	 */
+	/* [n_switches] by slot, with such an order: a path over a channel to it ascends if its rank is below this */
 	guint32 *limit;
 };
 
@@ -79,7 +80,7 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->level = arena_new_array(run->arena, guint8, n + 1);
 	run->rank = arena_new_array(run->arena, guint32, m + 1);
 	run->limit = arena_new_array(run->arena, guint32, n + LEAST_PADDING);
-	run->after = balance_guide_new(run->arena, run->graph);
+	run->behind = balance_guide_new(run->arena, run->graph);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	if (!(run->slots = balance_slots_new(run->arena, run->graph, error)))
 		return NULL;
@@ -124,8 +125,8 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 	run->hosts = hosts;
 	balance_slots_lay(run->slots, bfs);
 	if (run->guide)
-		balance_guide_begin(run->after, bfs);
-	run->placed = G_MAXUINT64;
+		balance_guide_begin(run->behind, bfs);
+	run->ranked = G_MAXUINT64;
 	for (guint32 k = 0; k < m; k++) {
 		run->price[k] = balance_weight(run->balance, bfs->channel[k]);
 		run->load[k] = run->balance->weight[bfs->channel[k]];
@@ -153,10 +154,10 @@ void balance_run_end(BalanceRun *run, Routes *routes)
 static inline guint64 price_now(const BalanceRun *run, guint32 k)
 {
 	const Graph *graph = run->graph;
-	guint64 beside = run->trunk ? run->price[k] & OFF_TRUNK : 0, weight = run->load[k];
+	guint64 off_trunk = run->trunk ? run->price[k] & OFF_TRUNK : 0, weight = run->load[k];
 	if (graph->ignored && graph->ignored[run->bfs->channel[k]])
 		weight = 0;
-	return balance_rated(run->balance, run->bfs->channel[k], MAX(weight, 1)) + beside;
+	return balance_rated(run->balance, run->bfs->channel[k], MAX(weight, 1)) + off_trunk;
 }
 
 /*
@@ -196,40 +197,14 @@ static void turn_starts(BalanceRun *run, guint32 dest)
 		run->start[n] = balance_turn(run->graph, dest) % n;
 }
 
-/* The trunks over channel c with one more, times the channel's slowness. */
-static guint64 share_of(const BalanceRun *run, guint32 c)
-{
-	return balance_rated(run->balance, c, (guint64)run->trunk->count[c] + 1);
-}
-
-/*
- * Returns the channel down to switch v with which a trunk goes on upwards: the minimal channel that is in the
- * fewest trunks, and of equals the first from `turn` on. GRAPH_NONE where v is the top of the trunk.
- */
-static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
-{
-	const Graph *g = run->graph;
-	const Bfs *bfs = run->bfs;
-	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
-	for (guint32 i = 0; i < n; i++) {
-		guint32 c = g->reverse[g->first[v] + (i + turn) % n], k = run->bfs->entry[c];
-		gboolean minimal = bfs->hops[g->from[c]] == bfs->hops[v] + 1 && k < bfs->first[bfs->n_reached] &&
-				   bfs->channel[k] == c;
-		if (!minimal || !trunk_descends(run->trunk, g, c))
-			continue;
-		if (best == GRAPH_NONE || share_of(run, c) < share_of(run, best))
-			best = c;
-	}
-	return best;
-}
-
 /*
  * Makes the channels to `dest` its trunk: they are in `chain`, and have their plain price, without OFF_TRUNK, until
  * end_trunk().
  */
 static void begin_trunk(BalanceRun *run, guint32 dest)
 {
-	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
+	guint32 turn = balance_turn(run->graph, dest), v = run->bfs->order[0];
+	for (guint32 c; (c = trunk_climb(run->trunk, run->balance, run->bfs, v, turn)) != GRAPH_NONE;
 	     v = run->graph->from[c]) {
 		guint32 k = run->bfs->entry[c];
 		if (!run->graph->ignored || !run->graph->ignored[c])
@@ -246,32 +221,32 @@ static void end_trunk(BalanceRun *run)
 }
 
 /* Fills `rank` where the guide's order has changed since it was filled. */
-static void find_places(BalanceRun *run)
+static void fill_ranks(BalanceRun *run)
 {
 	const Bfs *bfs = run->bfs;
-	if (run->placed == run->guide->n_reorders)
+	if (run->ranked == run->guide->n_reorders)
 		return;
-	run->placed = run->guide->n_reorders;
+	run->ranked = run->guide->n_reorders;
 	for (guint32 k = 0; k < bfs->first[bfs->n_reached]; k++)
 		run->rank[k] = dependency_place(run->guide, bfs->channel[k]);
 }
 
 /*
  * Returns the channel of begin .. end - 1 with the least key, of equals the first from `start` on, then the first from
- * `begin` on. `bound` is what the key asks for.
+ * `begin` on. `above` is handed on to key_of().
  */
-static inline guint32 least_key(const BalanceRun *run, guint32 begin, guint32 end, guint32 start, guint64 bound,
-				guint64 (*key_of)(const BalanceRun *run, guint32 k, guint64 bound))
+static inline guint32 least_key(const BalanceRun *run, guint32 begin, guint32 end, guint32 start, guint64 above,
+				guint64 (*key_of)(const BalanceRun *run, guint32 k, guint64 above))
 {
 	guint32 best = start;
-	guint64 least = key_of(run, start, bound);
+	guint64 least = key_of(run, start, above);
 	for (guint32 k = start + 1; k < end; k++) {
-		guint64 key = key_of(run, k, bound);
+		guint64 key = key_of(run, k, above);
 		best = key < least ? k : best;
 		least = MIN(least, key);
 	}
 	for (guint32 k = begin; k < start; k++) {
-		guint64 key = key_of(run, k, bound);
+		guint64 key = key_of(run, k, above);
 		best = key < least ? k : best;
 		least = MIN(least, key);
 	}
@@ -296,7 +271,7 @@ static inline guint64 key_of_load(const BalanceRun *run, guint32 k, guint64 unus
 static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 above)
 {
 	guint32 slot = run->slots->to[k];
-	guint64 bad = (run->rank[k] < run->limit[slot] ? 0u : 2u) + (run->after->rank_at[k] < above ? 1u : 0u);
+	guint64 bad = (run->rank[k] < run->limit[slot] ? 0u : 2u) + (run->behind->rank_at[k] < above ? 1u : 0u);
 	return bad << COST_BITS | (run->cost[slot] + run->price[k]);
 }
 
@@ -307,7 +282,7 @@ static inline guint64 key_in_order(const BalanceRun *run, guint32 k, guint64 abo
 static guint32 choose_guided(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {
 	guint32 slot = run->slots->slot[i], best, next;
-	best = least_key(run, begin, end, start, run->after->above[i], key_in_order);
+	best = least_key(run, begin, end, start, run->behind->above[i], key_in_order);
 	next = run->slots->to[best];
 	run->limit[slot] = run->rank[best] < run->limit[next] ? run->rank[best] : 0;
 	return best;
@@ -384,7 +359,7 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 	turn_starts(run, dest);
 	run->cost[run->slots->slot[0]] = 0;
 	if (run->guide)
-		find_places(run);
+		fill_ranks(run);
 	/* Any last channel fits an order. */
 	run->limit[run->slots->slot[0]] = G_MAXUINT32;
 	choose_all(run, dest);
@@ -401,7 +376,7 @@ void balance_run_take_back(BalanceRun *run)
 void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank)
 {
 	run->guide = deps;
-	run->after->rank = rank;
+	run->behind->rank = rank;
 }
 
 void balance_run_lead(BalanceRun *run, const guint32 *place)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the levels of a fabric: the level of a switch is its hops from the nearest leaf switch. Trunks themselves are
- * laid by begin_trunk() in balance_run.c.
+ * Finds the levels of a fabric (the level of a switch is its hops from the nearest leaf switch), and the channels of
+ * trunks. begin_trunk() in balance_run.c lays them.
  */
 #include "core/balance/trunk.h"
 
@@ -48,6 +48,28 @@ Trunk *trunk_new(const Graph *graph, GError **error)
 		return NULL;
 	find_levels(graph, trunk, queue);
 	return g_steal_pointer(&trunk);
+}
+
+/* The trunks over channel c with one more, times the channel's slowness. */
+static guint64 share_of(const Trunk *trunk, const Balance *balance, guint32 c)
+{
+	return balance_rated(balance, c, (guint64)trunk->count[c] + 1);
+}
+
+guint32 trunk_climb(const Trunk *trunk, const Balance *balance, const Bfs *bfs, guint32 v, guint32 turn)
+{
+	const Graph *g = balance->graph;
+	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = g->reverse[g->first[v] + (i + turn) % n], k = bfs->entry[c];
+		gboolean minimal = bfs->hops[g->from[c]] == bfs->hops[v] + 1 && k < bfs->first[bfs->n_reached] &&
+				   bfs->channel[k] == c;
+		if (!minimal || !trunk_descends(trunk, g, c))
+			continue;
+		if (best == GRAPH_NONE || share_of(trunk, balance, c) < share_of(trunk, balance, best))
+			best = c;
+	}
+	return best;
 }
 
 void trunk_free(Trunk *trunk)

@@ -11,7 +11,9 @@
 #ifndef SSSP_CORE_BALANCE_TRUNK_H
 #define SSSP_CORE_BALANCE_TRUNK_H
 
+#include "core/balance/balance.h"
 #include "core/base/arena.h"
+#include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 
 #include <glib.h>
@@ -35,5 +37,12 @@ static inline gboolean trunk_descends(const Trunk *trunk, const Graph *graph, gu
 {
 	return trunk->level[graph->from[c]] > trunk->level[graph->to[c]];
 }
+
+/*
+ * Returns the channel down to switch v by which a trunk goes on upwards: the minimal one, in `bfs` after bfs_lay_out(),
+ * that is in the fewest trunks for its data rate, and of equals the first from number `turn` on. GRAPH_NONE where v is
+ * the top of the trunk.
+ */
+guint32 trunk_climb(const Trunk *trunk, const Balance *balance, const Bfs *bfs, guint32 v, guint32 turn);
 
 #endif
