@@ -211,10 +211,10 @@ static gboolean try_lanes(Candidates *o, const Ports *ports, guint most, Tried *
 	return attempt_by_ports(o, ports, tried, error) && look_for_tree(o, n, ports->led, error);
 }
 
-/* Tries 2 .. `most` lanes, for both kinds of routes, while a further lane may place the rest. As try_lanes(). */
+/* Tries 2 .. `most` lanes for both kinds of routes, as try_lanes() says. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean try_each(Candidates *o, guint most, Tried *tried, GError **error)
 {
-	for (guint n = 2; n <= most && !will_do(o); n++) {
+	for (guint n = 2; n <= most; n++) {
 		Ports own = {.options = {.n_vls = n}}, led = {.led = TRUE, .options = {.n_vls = n}};
 		if (!try_lanes(o, &own, most, tried, error) ||
 		    (n == 2 && !will_do(o) && !try_admitted_in_order(o, error)) ||
