@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Marks pairs whose replies would have another SL than requests. Paths are looked at switch by switch, in the order of
- * the tables; if no path gets another SL than it had, nothing is marked after one look.
- */
+/* Marks pairs whose replies would have another SL than requests. */
 #include "core/exchange/both.h"
 
 #include "core/base/error.h"
@@ -33,30 +30,6 @@ static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
 	guint32 lid = b->graph->dests[dest].lid;
 	guint8 sl = both_previous_sl(b, v, lid);
 	return sl == SL_NONE ? sl_now(b, v, lid) : sl;
-}
-
-/* Whether some LID may have another SL from v than before. A quick test: it does not ask whether packets go there. */
-static gboolean row_may_differ(const Both *b, guint32 v)
-{
-	if (b->strange[v] || !b->previous->path_sl || !b->path_sl)
-		return !b->strange[v];
-	const guint8 *had = b->row[BOTH_SL][v], *now = b->path_sl->sl + (gsize)v * b->path_sl->n_lids;
-	guint32 n = MIN(b->n_lids[BOTH_SL], b->path_sl->n_lids);
-	guint differ = 0;
-	for (guint32 lid = 0; had && lid < n; lid++)
-		differ |= (had[lid] != now[lid]) & (had[lid] != SL_NONE) & (now[lid] != SL_NONE);
-	return differ != 0;
-}
-
-/* Whether some path has another SL than it had. */
-static gboolean sls_differ(const Both *b)
-{
-	const Graph *g = b->graph;
-	for (guint32 v = 0; v < g->n_switches; v++)
-		for (guint32 d = 0, n = row_may_differ(b, v) ? g->n_dests : 0; d < n; d++)
-			if (sl_meanwhile(b, v, d) != sl_now(b, v, g->dests[d].lid) && route_carries_data(g, v, d))
-				return TRUE;
-	return FALSE;
 }
 
 /*
@@ -98,8 +71,6 @@ static gboolean mark_pairs(guint32 n, guint8 *meanwhile, const guint8 *now)
 gboolean both_ways_mark(Both *b, GError **error)
 {
 	guint32 n = b->graph->n_switches;
-	if (!sls_differ(b))
-		return TRUE;
 	g_autofree guint8 *meanwhile = g_try_malloc((gsize)n * n + 1), *now = g_try_malloc((gsize)n * n + 1);
 	if (!meanwhile || !now)
 		return sssp_error_memory(error, "pairs of switches", (gsize)n * n);
