@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ---- what has changed */
+/* ---- what tables say */
 
 /* Entry `lid` of a row, or `otherwise` if there is no row or it ends before. */
 static inline guint8 at(const guint8 *row, guint32 n_lids, guint32 lid, guint8 otherwise)
@@ -17,63 +17,42 @@ static inline guint8 at(const guint8 *row, guint32 n_lids, guint32 lid, guint8 o
 	return row && lid < n_lids ? row[lid] : otherwise;
 }
 
-/* Sets changed[lid] for each LID in which two rows differ; an entry that a row does not have counts as `otherwise`. */
-static void mark_row(const guint8 *was, guint32 n_was, const guint8 *is, guint32 n_is, guint8 otherwise,
-		     guint8 *changed)
+/* No entry and no SL are the same for both_entry(). */
+G_STATIC_ASSERT(LFT_NO_PATH == SL_NONE);
+
+guint8 both_entry(const Both *b, guint kind, guint32 v, guint32 lid)
 {
-	guint32 n = MIN(n_was, n_is);
-	if (was && is && n_was >= n_is && !memcmp(was, is, n))
-		return;
-	for (guint32 lid = 0; lid < n_is; lid++)
-		changed[lid] |= at(was, n_was, lid, otherwise) != at(is, n_is, lid, otherwise);
+	return at(b->row[kind][v], b->n_lids[kind], lid, LFT_NO_PATH);
 }
 
-/* Sets changed[lid] for each LID to which some switch has another entry or SL than before. */
-static void mark_changed(const Both *b, guint8 *changed)
+/* Whether paths to a LID from switch v have another SL than by a previous row; what it does not have counts as SL 0. */
+static gboolean other_sl(const Both *b, const guint8 *row, guint32 v, guint32 lid)
 {
-	const TablesInForce *f = b->previous;
-	guint32 n_lids = b->lft->n_lids, sl_was = f->path_sl ? f->path_sl->n_lids : 0;
-	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		const guint8 *row = b->lft->port + (gsize)v * n_lids;
-		const guint8 *sl = b->path_sl ? b->path_sl->sl + (gsize)v * b->path_sl->n_lids : NULL;
-		mark_row(b->row[BOTH_HAVE][v], f->lft->n_lids, row, n_lids, LFT_NO_PATH, changed);
-		if (f->maybe)
-			mark_row(b->row[BOTH_MAYBE][v], f->maybe->n_lids, row, n_lids, LFT_NO_PATH, changed);
-		if (b->row[BOTH_SL][v] || sl)
-			mark_row(b->row[BOTH_SL][v], sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
-		/* A new switch may have the new entry already: its paths are new all the same. */
-		if (b->strange[v])
-			mark_row(NULL, 0, row, n_lids, LFT_NO_PATH, changed);
-	}
+	return at(row, b->n_lids[BOTH_SL], lid, 0) != both_new_sl(b, v, lid);
+}
+
+/* Whether switch v has another entry or SL for a LID than it shall have. */
+static gboolean differs(const Both *b, guint32 v, guint32 lid)
+{
+	guint8 shall = both_entry(b, BOTH_SHALL, v, lid);
+	/* A new switch may have the new entry already: its paths are new all the same. */
+	return both_entry(b, BOTH_HAVE, v, lid) != shall || both_entry(b, BOTH_MAYBE, v, lid) != shall ||
+	       (b->strange[v] && shall != LFT_NO_PATH) || other_sl(b, b->row[BOTH_SL][v], v, lid);
+}
+
+static void find_changed(Both *b)
+{
+	const Graph *g = b->graph;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		for (guint32 d = 0; d < g->n_dests; d++)
+			b->changed[d] |= differs(b, v, g->dests[d].lid) ? 1 : 0;
 	for (guint i = 0; i < b->moved->len; i++) {
 		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
-		const guint8 *sl = b->path_sl ? b->path_sl->sl + (gsize)moved->vertex * b->path_sl->n_lids : NULL;
-		if (f->path_sl)
-			mark_row(moved->sl, sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
+		for (guint32 d = 0; d < g->n_dests; d++)
+			b->changed[d] |= other_sl(b, moved->sl, moved->vertex, g->dests[d].lid) ? 1 : 0;
 	}
-}
-
-static gboolean find_changed(Both *b, GError **error)
-{
-	guint32 n_lids = MAX(b->lft->n_lids, b->path_sl ? b->path_sl->n_lids : 0);
-	g_autofree guint8 *changed = g_try_malloc0(n_lids + 1);
-	if (!changed)
-		return sssp_error_memory(error, "LIDs", n_lids);
-	mark_changed(b, changed);
-	for (guint32 d = 0; d < b->graph->n_dests; d++)
-		if (changed[b->graph->dests[d].lid])
-			g_array_append_val(b->changed, d);
-	return TRUE;
-}
-
-/* Stands for no entry, and for no SL: tables of both kinds use it. */
-#define NOTHING LFT_NO_PATH
-G_STATIC_ASSERT(NOTHING == SL_NONE);
-
-/* What the tables of one kind have at switch v for a LID; NOTHING: no entry, or no SL. */
-static guint8 entry(const Both *b, guint kind, guint32 v, guint32 lid)
-{
-	return at(b->row[kind][v], b->n_lids[kind], lid, NOTHING);
+	for (guint32 d = 0; d < g->n_dests; d++)
+		b->n_changed += b->changed[d];
 }
 
 /* ---- who was where */
@@ -92,14 +71,14 @@ static guint64 previous_switch(const Fabric *previous, guint64 guid, guint num)
 static void find_moved(Both *b, const Fabric *fabric)
 {
 	const Graph *g = b->graph;
-	for (guint32 d = 0; b->previous->fabric && d < g->n_dests; d++) {
+	for (guint32 d = 0; b->previous.fabric && d < g->n_dests; d++) {
 		const GraphDest *dest = &g->dests[d];
 		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
 		if (!dest->is_port || dest->sibling)
 			continue;
-		guint64 from = previous_switch(b->previous->fabric, fabric->nodes[port->node].guid, port->num);
-		BothMoved moved = {dest->vertex, from ? path_sl_row(b->previous->path_sl, from) : NULL};
-		if (from && from != g->guid[dest->vertex] && (moved.sl || !b->previous->path_sl))
+		guint64 from = previous_switch(b->previous.fabric, fabric->nodes[port->node].guid, port->num);
+		BothMoved moved = {dest->vertex, from ? path_sl_row(b->previous.path_sl, from) : NULL};
+		if (from && from != g->guid[dest->vertex] && (moved.sl || !b->previous.path_sl))
 			g_array_append_val(b->moved, moved);
 	}
 }
@@ -128,33 +107,44 @@ static gboolean allocate(Both *b, GError **error)
 	b->kept_lane = arena_new_array(b->arena, LaneMask, n);
 	b->old_lanes = arena_new_array(b->arena, LaneMask, n);
 	b->new_lanes = arena_new_array(b->arena, LaneMask, n);
+	b->changed = arena_new_array0(b->arena, guint8, b->graph->n_dests);
 	b->moved = g_array_new(FALSE, FALSE, sizeof(BothMoved));
-	b->changed = g_array_new(FALSE, FALSE, sizeof(guint32));
 	return arena_check(b->arena, "previous tables", error);
+}
+
+/* What is in force, without what says nothing: a routing on one lane leaves an empty table of SLs. */
+static TablesInForce plain(const TablesInForce *previous)
+{
+	TablesInForce f = *previous;
+	f.maybe = f.maybe ? f.maybe : f.lft;
+	f.path_sl = f.path_sl && f.path_sl->n_lids ? f.path_sl : NULL;
+	f.lanes = f.lanes ? f.lanes : highest_sl(f.path_sl) + 1;
+	return f;
 }
 
 Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
 	       const PathSl *path_sl, GError **error)
 {
+	const TablesInForce f = plain(previous);
+	const Graph *g = stand->graph;
 	g_autoptr(Both) b = g_new0(Both, 1);
-	*b = (Both){.previous = previous, .stand = stand, .graph = stand->graph, .lft = lft, .path_sl = path_sl};
-	b->lanes = previous->lanes ? previous->lanes : highest_sl(previous->path_sl) + 1;
+	*b = (Both){.previous = f, .stand = stand, .graph = g, .lft = lft, .path_sl = path_sl, .lanes = f.lanes};
 	if (!allocate(b, error))
 		return NULL;
-	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		b->row[BOTH_HAVE][v] = lft_row(previous->lft, b->graph->guid[v]);
-		b->row[BOTH_MAYBE][v] = previous->maybe ? lft_row(previous->maybe, b->graph->guid[v]) : NULL;
-		b->row[BOTH_SL][v] = path_sl_row(previous->path_sl, b->graph->guid[v]);
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		b->row[BOTH_HAVE][v] = lft_row(f.lft, g->guid[v]);
+		b->row[BOTH_MAYBE][v] = lft_row(f.maybe, g->guid[v]);
 		b->row[BOTH_SHALL][v] = lft->port + (gsize)v * lft->n_lids;
-		b->strange[v] =
-			previous->fabric && fabric_find_node(previous->fabric, b->graph->guid[v]) == FABRIC_NONE;
+		b->row[BOTH_SL][v] = path_sl_row(f.path_sl, g->guid[v]);
+		b->strange[v] = f.fabric && fabric_find_node(f.fabric, g->guid[v]) == FABRIC_NONE;
 	}
-	find_moved(b, fabric);
-	b->n_lids[BOTH_HAVE] = previous->lft->n_lids;
-	b->n_lids[BOTH_MAYBE] = previous->maybe ? previous->maybe->n_lids : 0;
+	b->n_lids[BOTH_HAVE] = f.lft->n_lids;
+	b->n_lids[BOTH_MAYBE] = f.maybe->n_lids;
 	b->n_lids[BOTH_SHALL] = lft->n_lids;
-	b->n_lids[BOTH_SL] = previous->path_sl ? previous->path_sl->n_lids : 0;
-	return find_changed(b, error) ? g_steal_pointer(&b) : NULL;
+	b->n_lids[BOTH_SL] = f.path_sl ? f.path_sl->n_lids : 0;
+	find_moved(b, fabric);
+	find_changed(b);
+	return g_steal_pointer(&b);
 }
 
 void both_free(Both *b)
@@ -164,32 +154,26 @@ void both_free(Both *b)
 	g_free(b->uneven);
 	arena_free(b->arena);
 	g_array_unref(b->moved);
-	g_array_unref(b->changed);
 	g_free(b);
 }
 
 /* ---- one of them */
 
-/* The entry in the form of Mix: a channel, MIX_HERE or MIX_DEAD (also where no cable to a switch is at the port). */
-static guint32 entry_of(const Graph *graph, const GraphDest *dest, guint32 v, guint8 port)
-{
-	if (v == dest->vertex && port == dest->port)
-		return MIX_HERE;
-	return port == LFT_NO_PATH ? MIX_DEAD : graph_channel(graph, v, port);
-}
-
-/* The previous SL of paths from v to a LID: `sl`, or 0 where there were no SLs; SL_NONE: there can be no connection. */
-static guint8 previous_sl(const Both *b, guint32 v, guint8 sl, gboolean had_entry)
-{
-	if (b->strange[v])
-		return SL_NONE;
-	return b->previous->path_sl ? sl : had_entry ? 0 : SL_NONE;
-}
-
 guint8 both_previous_sl(const Both *b, guint32 v, guint32 lid)
 {
-	gboolean had = entry(b, BOTH_HAVE, v, lid) != NOTHING || entry(b, BOTH_MAYBE, v, lid) != NOTHING;
-	return previous_sl(b, v, entry(b, BOTH_SL, v, lid), had);
+	gboolean had =
+		both_entry(b, BOTH_HAVE, v, lid) != LFT_NO_PATH || both_entry(b, BOTH_MAYBE, v, lid) != LFT_NO_PATH;
+	if (b->strange[v])
+		return SL_NONE;
+	return b->previous.path_sl ? both_entry(b, BOTH_SL, v, lid) : had ? 0 : SL_NONE;
+}
+
+/* An entry for the destination at hand in the form of Mix; MIX_DEAD also where no cable to a switch is at the port. */
+static guint32 channel_of(const Both *b, guint kind, guint32 v)
+{
+	const GraphDest *dest = &b->graph->dests[b->dest];
+	guint8 port = both_entry(b, kind, v, dest->lid);
+	return v == dest->vertex && port == dest->port ? MIX_HERE : graph_channel(b->graph, v, port);
 }
 
 static LaneMask lane_of_sl(guint8 sl)
@@ -197,28 +181,22 @@ static LaneMask lane_of_sl(guint8 sl)
 	return sl < SL_COUNT ? (LaneMask)(1u << sl) : 0;
 }
 
-guint8 both_port(const Both *b, guint32 v)
+/* Fills sends, kept_lane, old_lanes and new_lanes of switch v. */
+static void fill_lanes(Both *b, guint32 v)
 {
-	return entry(b, BOTH_HAVE, v, b->graph->dests[b->dest].lid);
-}
-
-/*
- * Fills sends, kept_lane, old_lanes and new_lanes of switch v. `had_entry`: v has, or may have, an entry for the
- * destination.
- */
-static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_entry)
-{
+	const GraphDest *dest = &b->graph->dests[b->dest];
 	const Layers *layers = b->stand->layers;
+	gsize pair = (gsize)v * b->graph->n_switches + dest->vertex;
 	b->kept_lane[v] = b->old_lanes[v] = b->new_lanes[v] = 0;
 	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
 	if (!b->sends[v])
 		return;
-	b->kept_lane[v] = b->old_lanes[v] = lane_of_sl(previous_sl(b, v, entry(b, BOTH_SL, v, dest->lid), had_entry));
+	b->kept_lane[v] = b->old_lanes[v] = lane_of_sl(both_previous_sl(b, v, dest->lid));
 	if (layers->also && b->old_lanes[v])
-		b->old_lanes[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
-	if (layers->back && b->graph->dests[b->dest].is_port)
-		b->old_lanes[v] |= layers->back[(gsize)v * b->graph->n_switches + dest->vertex];
-	if (b->uneven && b->uneven[(gsize)v * b->graph->n_switches + dest->vertex])
+		b->old_lanes[v] |= layers->also[pair];
+	if (layers->back && dest->is_port)
+		b->old_lanes[v] |= layers->back[pair];
+	if (b->uneven && b->uneven[pair])
 		b->kept_lane[v] = 0;
 	b->new_lanes[v] =
 		layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
@@ -226,23 +204,18 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 
 void both_begin(Both *b, guint32 d)
 {
-	const Graph *g = b->graph;
-	const TablesInForce *f = b->previous;
-	const GraphDest *dest = &g->dests[d];
 	b->dest = d;
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		guint8 had = both_port(b, v);
-		guint8 may = f->maybe ? entry(b, BOTH_MAYBE, v, dest->lid) : had;
-		b->has[v] = entry_of(g, dest, v, had);
-		b->may[v] = may == had ? MIX_SAME : entry_of(g, dest, v, may);
-		b->shall[v] = entry_of(g, dest, v, entry(b, BOTH_SHALL, v, dest->lid));
-		fill_lanes(b, v, dest, had != LFT_NO_PATH || may != LFT_NO_PATH);
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		b->has[v] = channel_of(b, BOTH_HAVE, v);
+		b->may[v] = channel_of(b, BOTH_MAYBE, v);
+		b->shall[v] = channel_of(b, BOTH_SHALL, v);
+		fill_lanes(b, v);
 	}
 	for (guint i = 0; i < b->moved->len; i++) {
 		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
+		guint8 sl = at(moved->sl, b->n_lids[BOTH_SL], b->graph->dests[d].lid, SL_NONE);
 		if (b->new_lanes[moved->vertex])
-			b->old_lanes[moved->vertex] |=
-				f->path_sl ? lane_of_sl(at(moved->sl, f->path_sl->n_lids, dest->lid, SL_NONE)) : 1;
+			b->old_lanes[moved->vertex] |= lane_of_sl(b->previous.path_sl ? sl : 0);
 	}
 }
 

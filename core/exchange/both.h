@@ -20,7 +20,7 @@ typedef struct {
 enum { BOTH_HAVE, BOTH_MAYBE, BOTH_SHALL, BOTH_SL, BOTH_KINDS };
 
 typedef struct {
-	const TablesInForce *previous;
+	TablesInForce previous; /* `maybe` is `lft` where that is certain, `path_sl` NULL where it has no LIDs */
 	const Stand *stand;
 	const Graph *graph;
 	const Lft *lft;
@@ -30,9 +30,10 @@ typedef struct {
 	guint32 n_lids[BOTH_KINDS]; /* [kind] length of these rows */
 	guint8 *strange; /* [n_switches] 1: the previous fabric had no such switch, so no connection starts there */
 	GArray *moved;   /* BothMoved */
-	GArray *changed; /* guint32: destinations with other entries or SLs, ascending */
-	guint8 *uneven;  /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */
-	guint lanes;     /* SLs below this one have their VL in SL to VL tables; others are on some other VL until the
+	guint8 *changed; /* [n_dests] 1: with other entries or SLs */
+	guint32 n_changed;
+	guint8 *uneven; /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */
+	guint lanes;    /* SLs below this one have their VL in SL to VL tables; others are on some other VL until the
 			 * tables are written */
 
 	/* the destination at hand, set by both_begin() */
@@ -56,11 +57,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Both, both_free)
 /* Fills the fields of the destination at hand with those of `dest`. O(switches). */
 void both_begin(Both *both, guint32 dest);
 
-/* The previous SL of paths from switch v to a LID; SL_NONE: there was no path. O(1). */
+/* What the tables of a kind have at switch v for a LID; LFT_NO_PATH, or SL_NONE: nothing. O(1). */
+guint8 both_entry(const Both *both, guint kind, guint32 v, guint32 lid);
+
+/* The previous SL of paths from switch v to a LID, 0 where there were no SLs; SL_NONE: there was no path. O(1). */
 guint8 both_previous_sl(const Both *both, guint32 v, guint32 lid);
 
-/* The port that switch v has for the destination at hand by the previous tables. O(1). */
-guint8 both_port(const Both *both, guint32 v);
+/* The new SL of paths from switch v to a destination's LID; 0 where the new routing has no SLs. O(1). */
+static inline guint8 both_new_sl(const Both *both, guint32 v, guint32 lid)
+{
+	return both->path_sl ? both->path_sl->sl[(gsize)v * both->path_sl->n_lids + lid] : 0;
+}
 
 /*
  * Whether switch v must not have its new entry in the first phase, as its paths get their new SL at once and SL to VL

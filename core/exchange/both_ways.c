@@ -15,21 +15,11 @@ static guint8 share(guint8 a, guint8 b)
 	return a == SHARED_NONE || a == b ? b : b == SHARED_NONE ? a : SHARED_MANY;
 }
 
-/*
- * The new SL from v to a LID; 0 where the new routing has no SLs. A table that was read from a file may end before the
- * last LID: then 0.
- */
-static guint8 sl_now(const Both *b, guint32 v, guint32 lid)
+/* The SL of paths from v to a LID while the first phase is written: the previous SL if there was a path. */
+static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 lid)
 {
-	return b->path_sl && lid < b->path_sl->n_lids ? b->path_sl->sl[(gsize)v * b->path_sl->n_lids + lid] : 0;
-}
-
-/* The SL of paths from v to a destination while the first phase is written: the previous SL if there was a path. */
-static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
-{
-	guint32 lid = b->graph->dests[dest].lid;
 	guint8 sl = both_previous_sl(b, v, lid);
-	return sl == SL_NONE ? sl_now(b, v, lid) : sl;
+	return sl == SL_NONE ? both_new_sl(b, v, lid) : sl;
 }
 
 /*
@@ -42,11 +32,11 @@ static void share_all(const Both *b, guint8 *meanwhile, guint8 *now)
 	for (guint32 v = 0; v < g->n_switches; v++)
 		for (guint32 d = 0; d < g->n_dests; d++) {
 			gsize pair = (gsize)v * g->n_switches + g->dests[d].vertex;
+			guint32 lid = g->dests[d].lid;
 			if (g->dests[d].vertex == v || !route_carries_data(g, v, d))
 				continue;
-			meanwhile[pair] = share(meanwhile[pair], sl_meanwhile(b, v, d));
-			now[pair] = share(now[pair], b->path_sl ? sl_now(b, v, g->dests[d].lid)
-								: both_previous_sl(b, v, g->dests[d].lid));
+			meanwhile[pair] = share(meanwhile[pair], sl_meanwhile(b, v, lid));
+			now[pair] = share(now[pair], b->path_sl ? both_new_sl(b, v, lid) : both_previous_sl(b, v, lid));
 		}
 }
 

@@ -26,10 +26,10 @@ static void set_choices(Trial *t, Choice served, Choice others)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		gboolean changes = b->shall[v] != b->has[v] || b->may[v] != MIX_SAME;
+		gboolean changes = b->shall[v] != b->has[v] || b->may[v] != b->has[v];
 		Choice choice = !changes ? NEW : served != others && t->served[v] ? served : others;
 		/* It is not known which entry the switch has, so its old entry cannot be counted on. */
-		if (choice == OLD && b->may[v] != MIX_SAME)
+		if (choice == OLD && b->may[v] != b->has[v])
 			choice = NONE;
 		if (both_is_too_soon(b, v))
 			choice = NONE;
@@ -66,7 +66,7 @@ static void set_all(Trial *t, const guint32 *list, guint n, Choice choice)
 	const Both *b = t->both;
 	for (guint i = 0; i < n; i++) {
 		guint32 v = list[i];
-		gboolean old = choice == OLD && b->may[v] == MIX_SAME;
+		gboolean old = choice == OLD && b->may[v] == b->has[v];
 		t->first_phase[v] = choice == NONE ? MIX_DEAD : old ? b->has[v] : b->shall[v];
 	}
 }

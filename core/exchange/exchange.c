@@ -35,10 +35,8 @@ static gboolean is_given_up(const Both *b, guint32 dest)
 static void settle_all(Trial *t, ExchangePlan *x)
 {
 	const Graph *g = t->both->graph;
-	const GArray *list = t->both->changed;
-	for (guint32 d = 0, i = 0; d < g->n_dests; d++) {
-		gboolean changed = i < list->len && g_array_index(list, guint32, i) == d;
-		i += changed ? 1 : 0;
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		gboolean changed = t->both->changed[d];
 		if (!changed && !is_given_up(t->both, d))
 			continue;
 		both_begin(t->both, d);
@@ -94,7 +92,8 @@ static gboolean write_first_phase(const Trial *t, Lft *lft)
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		if (t->first_phase[v] == b->shall[v])
 			continue;
-		lft->port[(gsize)v * lft->n_lids + lid] = t->first_phase[v] == MIX_DEAD ? LFT_NO_PATH : both_port(b, v);
+		lft->port[(gsize)v * lft->n_lids + lid] =
+			t->first_phase[v] == MIX_DEAD ? LFT_NO_PATH : both_entry(b, BOTH_HAVE, v, lid);
 		waits = TRUE;
 	}
 	return waits;
@@ -107,40 +106,36 @@ static gboolean write_first_phase(const Trial *t, Lft *lft)
  */
 static gboolean write_sl(const Both *b, PathSl *sl)
 {
-	const PathSl *was = b->previous->path_sl;
 	guint32 lid = b->graph->dests[b->dest].lid;
 	gboolean some = FALSE;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		gboolean keeps = b->kept_lane[v] && b->old_lanes[v] & ~b->new_lanes[v];
-		if (keeps && sl && lid < sl->n_lids)
-			sl->sl[(gsize)v * sl->n_lids + lid] = was ? b->row[BOTH_SL][v][lid] : 0;
+		if (keeps && sl)
+			sl->sl[(gsize)v * sl->n_lids + lid] = both_previous_sl(b, v, lid);
 		some = some || keeps;
 	}
 	return some;
 }
 
-/*
- * Fills x->sl with the new SLs (0 where the new routing has none); write_sl() then puts previous ones in their place.
- * FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
+/* The new SLs, 0 where the new routing has none; write_sl() then puts previous ones in their place. */
+static PathSl *begin_sl(const Both *b, GError **error)
 {
-	guint32 n = b->path_sl ? b->path_sl->n_sources : b->graph->n_switches;
-	guint32 n_lids = b->path_sl ? b->path_sl->n_lids : b->lft->n_lids;
-	if (!(x->sl = path_sl_new(n, n_lids, error)))
-		return FALSE;
-	memcpy(x->sl->guid, b->path_sl ? b->path_sl->guid : b->graph->guid, n * sizeof *x->sl->guid);
+	const Graph *g = b->graph;
+	PathSl *sl = path_sl_new(g->n_switches, b->lft->n_lids, error);
+	if (!sl)
+		return NULL;
+	memcpy(sl->guid, g->guid, g->n_switches * sizeof *sl->guid);
 	if (b->path_sl)
-		memcpy(x->sl->sl, b->path_sl->sl, (gsize)n * n_lids);
+		memcpy(sl->sl, b->path_sl->sl, (gsize)g->n_switches * sl->n_lids);
 	else
-		memset(x->sl->sl, 0, (gsize)n * n_lids);
-	return TRUE;
+		memset(sl->sl, 0, (gsize)g->n_switches * sl->n_lids);
+	return sl;
 }
 
 /* Whether paths have SLs of their own until the last phase. Where not, they have their new SL at once. */
 static gboolean paths_keep_sls(const Trial *t)
 {
-	return t->both->path_sl || (t->tables && t->both->previous->path_sl);
+	return t->both->path_sl || (t->tables && t->both->previous.path_sl);
 }
 
 /*
@@ -150,15 +145,16 @@ static gboolean paths_keep_sls(const Trial *t)
 static gboolean in_phases(Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
-	guint32 n = t->middle ? b->graph->n_dests : b->changed->len;
 	t->end = trial_looked(t) + EXCHANGE_LOOKS;
 	/* The tables of the plan have the new entries and SLs at first. */
-	if (!(x->first_phase = lft_copy(b->lft, error)) || (paths_keep_sls(t) && !begin_sl(b, x, error)))
+	if (!(x->first_phase = lft_copy(b->lft, error)) || (paths_keep_sls(t) && !(x->sl = begin_sl(b, error))))
 		return FALSE;
-	for (guint32 i = 0; i < n; i++) {
+	for (guint32 d = 0; d < b->graph->n_dests; d++) {
 		guint64 had = 0;
 		guint32 forced = t->forced;
-		trial_begin(t, t->middle ? i : g_array_index(b->changed, guint32, i));
+		if (!t->middle && !b->changed[d])
+			continue;
+		trial_begin(t, d);
 		gboolean enough = choose_waiting(t);
 		gboolean loses_sl = write_sl(b, x->sl) && !x->sl;
 		t->forced = forced + (t->forced > forced || loses_sl ? 1 : 0);
@@ -206,16 +202,10 @@ ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fab
 	g_autoptr(ExchangePlan) x = g_new0(ExchangePlan, 1);
 	x->illegal = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
 	x->reconnect = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
-	/* A routing on one lane leaves an empty table of SLs: every path is on SL 0. */
-	TablesInForce plain = *previous;
-	if (plain.path_sl && !plain.path_sl->n_lids)
-		plain.path_sl = NULL;
-	if (path_sl && !path_sl->n_lids)
-		path_sl = NULL;
-	g_autoptr(Both) both = both_new(&plain, fabric, stand, lft, path_sl, error);
+	g_autoptr(Both) both = both_new(previous, fabric, stand, lft, path_sl, error);
 	if (!both)
 		return NULL;
-	x->changed = both->changed->len;
+	x->changed = both->n_changed;
 	if (!x->changed && !port_tables_matter(both) && !stand->layers->dropped)
 		return g_steal_pointer(&x);
 	g_autoptr(Trial) trial = trial_new(both, fabric, error);

@@ -19,7 +19,7 @@ static PortTablesKind kind_of(gboolean by_ports, const PathSl *path_sl)
 
 gboolean port_tables_matter(const Both *both)
 {
-	return both->previous->sl2vl || both->stand->layers->vls;
+	return both->previous.sl2vl || both->stand->layers->vls;
 }
 
 /* ---- one side */
@@ -49,7 +49,7 @@ typedef struct {
 /* Whether a port had no cable in the previous routing: OpenSM writes no tables of what leaves by such a port. */
 static gboolean was_free(const SwitchTables *f, guint port)
 {
-	const Fabric *then = f->both->previous->fabric;
+	const Fabric *then = f->both->previous.fabric;
 	return port && f->node != FABRIC_NONE && port <= then->nodes[f->node].n_ports &&
 	       then->ports[fabric_port_index(then, f->node, port)].peer == FABRIC_NONE;
 }
@@ -59,7 +59,7 @@ static gboolean was_free(const SwitchTables *f, guint port)
  */
 static guint16 vls_from(const SwitchTables *f, guint in, guint32 b, guint8 vl)
 {
-	const Sl2vl *sl2vl = f->both->previous->sl2vl;
+	const Sl2vl *sl2vl = f->both->previous.sl2vl;
 	guint out = f->both->graph->port[b];
 	if (f->new)
 		return (guint16)(1u << port_vls_in_table(f->both->graph, f->new, b, in, vl));
@@ -98,7 +98,7 @@ static void read_switch(PortTables *t, guint side, const SwitchTables *f)
 static gboolean read_side(PortTables *t, guint side, const Both *both, const Fabric *fabric, GError **error)
 {
 	const Graph *g = both->graph;
-	const TablesInForce *previous = both->previous;
+	const TablesInForce *previous = &both->previous;
 	t->vls[side] = arena_new_array0(t->arena, guint16, t->n_turns + g->n_channels);
 	if (!arena_check(t->arena, "virtual lanes by ports", error))
 		return FALSE;
@@ -145,7 +145,7 @@ PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
 {
 	g_autoptr(PortTables) t = g_new0(PortTables, 1);
 	t->arena = arena_new();
-	t->old = kind_of(both->previous->sl2vl != NULL, both->previous->path_sl);
+	t->old = kind_of(both->previous.sl2vl != NULL, both->previous.path_sl);
 	t->new = kind_of(both->stand->layers->vls != NULL, both->path_sl);
 	if (!(t->turns = cdg_turns_new(both->graph, error)))
 		return NULL;

@@ -57,7 +57,7 @@ static void set_entries(const Trial *t, const guint32 *a, const guint32 *b, cons
 	memcpy(t->mix.sends, t->both->sends, t->mix.graph->n_switches);
 	for (guint32 v = 0; v < t->mix.graph->n_switches; v++) {
 		t->mix.entry[v][MIX_HAVE] = a[v];
-		t->mix.entry[v][MIX_MAYBE] = b ? b[v] : MIX_SAME;
+		t->mix.entry[v][MIX_MAYBE] = !b || b[v] == a[v] ? MIX_SAME : b[v];
 		t->mix.entry[v][MIX_SHALL] = !c || c[v] == a[v] ? MIX_SAME : c[v];
 	}
 }
@@ -120,8 +120,8 @@ static gboolean fits_at_once(Trial *t, guint32 dest, Phase *phase)
 static gboolean by_sl_at_once(Trial *t)
 {
 	lane_use_begin(t->last->use);
-	for (guint i = 0; i < t->both->changed->len; i++)
-		if (!fits_at_once(t, g_array_index(t->both->changed, guint32, i), t->last)) {
+	for (guint32 d = 0; d < t->both->graph->n_dests; d++)
+		if (t->both->changed[d] && !fits_at_once(t, d, t->last)) {
 			lane_use_undo(t->last->use);
 			return FALSE;
 		}
@@ -213,8 +213,8 @@ static Phase *hold_changed(Trial *t, GError **error)
 	g_autoptr(Phase) phase = begin_phase(t, PORT_TABLES_BOTH, error);
 	for (guint lane = 0; phase && lane < stand->layers->n_layers; lane++)
 		memcpy(phase->used[lane], stand->used[lane], stand->turns->first[stand->graph->n_channels]);
-	for (guint i = 0; phase && i < t->both->changed->len; i++)
-		if (!put_side(t, phase, FALSE, g_array_index(t->both->changed, guint32, i)))
+	for (guint32 d = 0; phase && d < t->both->graph->n_dests; d++)
+		if (t->both->changed[d] && !put_side(t, phase, FALSE, d))
 			return NULL;
 	return phase && phase_settle(phase, error) ? g_steal_pointer(&phase) : NULL;
 }
