@@ -100,6 +100,24 @@ static gboolean write_first_phase(const Trial *t, Lft *lft)
 }
 
 /*
+ * Counts hosts that have a route to the destination at hand, a host's LID, by the new tables but not in the first
+ * phase, and those of them that have one by the previous tables.
+ */
+static void count_waiting(Trial *t, ExchangePlan *x)
+{
+	const Both *b = t->both;
+	if (!b->graph->dests[b->dest].is_host || !mix_sort(&t->mix, t->later, b->has, b->may, t->first_phase))
+		return;
+	for (guint32 i = 0; i < t->mix.n_order; i++) {
+		guint32 v = t->mix.order[i];
+		if (t->mix.fate[v] & MIX_ARRIVES_LATER || b->shall[v] == MIX_DEAD)
+			continue;
+		x->pairs_waiting += b->graph->hosts[v];
+		x->pairs_dropped += t->mix.fate[v] & MIX_ARRIVES_NOW ? b->graph->hosts[v] : 0;
+	}
+}
+
+/*
  * Writes into `sl` the previous SLs of paths to the destination at hand that should keep theirs until the last phase.
  * They cannot where neither routing has SLs per path, as there is no table to keep them in then (NULL): all paths get
  * the SL of one lane at once. Returns whether there are such paths.
@@ -150,33 +168,31 @@ static gboolean in_phases(Trial *t, ExchangePlan *x, GError **error)
 	if (!(x->first_phase = lft_copy(b->lft, error)) || (paths_keep_sls(t) && !(x->sl = begin_sl(b, error))))
 		return FALSE;
 	for (guint32 d = 0; d < b->graph->n_dests; d++) {
-		guint64 had = 0;
-		guint32 forced = t->forced;
 		if (!t->middle && !b->changed[d])
 			continue;
 		trial_begin(t, d);
 		gboolean enough = choose_waiting(t);
 		gboolean loses_sl = write_sl(b, x->sl) && !x->sl;
-		t->forced = forced + (t->forced > forced || loses_sl ? 1 : 0);
+		x->forced += t->forced || loses_sl ? 1 : 0;
 		if (!write_first_phase(t, x->first_phase))
 			continue;
 		x->waiting++;
 		x->hurried += !enough;
-		x->pairs_waiting += trial_count_waiting(t, &had);
-		x->pairs_dropped += had;
+		count_waiting(t, x);
 	}
 	return TRUE;
 }
 
-/* Fills the plan. FALSE with SSSP_ERROR_MEMORY. */
+/* Fills the plan. FALSE with SSSP_ERROR_MEMORY; `error` must not be NULL. */
 static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 {
-	GError *failure = NULL;
 	if (t->settled)
 		settle_all(t, x);
 	if (!list_reconnect(x, t->both->graph, error))
 		return FALSE;
-	if (trial_at_once(t, &failure))
+	if (x->tables_before_last)
+		t->why = "SL to VL tables have to learn of a lane";
+	else if (trial_at_once(t, error))
 		return TRUE;
 	x->why = t->why;
 	gboolean free = FALSE;
@@ -184,16 +200,15 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	 * Pairs with uneven SLs are marked only if previous and new routes are free of cycles. Otherwise nothing can be
 	 * proven of replies either, and marking would give up paths that work for nothing.
 	 */
-	if (!failure && trial_begin_phases(t, &free, &failure) &&
-	    (!free || !paths_keep_sls(t) || both_ways_mark(t->both, &failure)))
-		in_phases(t, x, &failure);
+	if (*error || !trial_begin_phases(t, &free, error) ||
+	    (free && paths_keep_sls(t) && !both_ways_mark(t->both, error)) || !in_phases(t, x, error))
+		return FALSE;
 	x->unproven = !free;
-	x->forced = t->forced;
-	if (t->tables && !failure) {
+	if (t->tables) {
 		x->tables_after_first = t->middle != NULL;
 		x->tables_before_last = t->tables->new != PORT_TABLES_ANY && t->last->differs;
 	}
-	return sssp_error_pass(error, failure);
+	return TRUE;
 }
 
 ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
@@ -211,6 +226,8 @@ ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fab
 	g_autoptr(Trial) trial = trial_new(both, fabric, error);
 	if (!trial)
 		return NULL;
-	gboolean same = trial->tables && !x->changed && !trial->tables->differ;
-	return same || plan(trial, x, error) ? g_steal_pointer(&x) : NULL;
+	GError *failure = NULL;
+	if (!trial->tables || x->changed || trial->tables->differ)
+		plan(trial, x, &failure);
+	return sssp_error_pass(error, failure) ? g_steal_pointer(&x) : NULL;
 }

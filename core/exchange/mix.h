@@ -14,7 +14,7 @@
 #define MIX_ENTRIES 3
 #define MIX_HERE (G_MAXUINT32 - 1) /* an entry that delivers the packet */
 #define MIX_DEAD GRAPH_NONE        /* an entry by which the packet is lost */
-#define MIX_SAME (G_MAXUINT32 - 2) /* no further entry: the same as entry[v][MIX_HAVE] */
+#define MIX_SAME (G_MAXUINT32 - 2) /* no further entry: the same as what the switch has */
 
 /* Whether an entry is a channel, and none of the above. O(1). */
 static inline gboolean mix_is_channel(guint32 entry)
@@ -25,34 +25,41 @@ static inline gboolean mix_is_channel(guint32 entry)
 /* The entries of a switch: what it has, what it may have instead, what it shall have. */
 enum { MIX_HAVE, MIX_MAYBE, MIX_SHALL };
 
+/* Bits of fate[v]: what becomes of a packet at v, by present entries, by new ones, by a mixture. */
+enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_LATER = 2, MIX_CAN_BE_LOST = 4 };
+
 typedef struct {
 	const Graph *graph;
-	guint32 (*entry)
-		[MIX_ENTRIES]; /* [n_switches] channels, or one of the above; entry[v][MIX_HAVE] is never MIX_SAME */
-	guint8 *sends;         /* [n_switches] 1: packets are sent from there */
-	LaneMask *from;        /* [n_switches] lanes on which they are sent, as far as lanes are looked at */
-	LaneMask *lanes;       /* [n_switches] lanes on which some packet can come by */
-	guint32 *order;        /* [n_order] switches that packets can come to, those upstream first */
+	const guint8 *sends; /* [n_switches] 1: packets are sent from there */
+	/* of the mixture at hand, as mix_sort() got them */
+	const guint32 *entry[MIX_ENTRIES];
+	const LaneMask *from;
+	/* filled by mix_sort() */
+	LaneMask *lanes; /* [n_switches] lanes on which some packet can come by */
+	guint32 *order;  /* [n_order] switches that packets can come to, those upstream first */
 	guint32 n_order;
+	guint8 *fate;   /* [n_switches] MIX_ARRIVES_NOW and so on, of switches in `order` */
+	gboolean loses; /* a packet can be lost from a switch whose packets arrive by present entries and by new ones */
 	/* private */
 	guint8 *state; /* [n_switches] */
 	guint32 *path; /* [n_switches] */
-	guint8 *fate;  /* [n_switches] */
 } Mix;
 
-/* Takes the arrays from the arena, which the caller asks afterwards (arena_check()). */
-void mix_init(Mix *mix, const Graph *graph, Arena *arena);
+/* An entry of switch v; MIX_SAME: it is the one that v has. O(1). */
+static inline guint32 mix_entry(const Mix *mix, guint32 v, guint which)
+{
+	guint32 entry = mix->entry[which][v];
+	return which != MIX_HAVE && entry == mix->entry[MIX_HAVE][v] ? MIX_SAME : entry;
+}
 
-/* Fills `order` and `lanes` from `entry`, `sends` and `from`. FALSE if packets can go round in a loop. O(switches). */
-gboolean mix_sort(Mix *mix);
+/* `sends` must outlive it. Takes the other arrays from the arena, which the caller asks afterwards (arena_check()). */
+void mix_init(Mix *mix, const Graph *graph, const guint8 *sends, Arena *arena);
 
 /*
- * Whether the mixture can lose a packet from a switch whose packets arrive by the entries that switches have and by
- * those that they shall have. Fills mix->fate. To be called after mix_sort() has returned TRUE. O(switches).
+ * Follows packets while each switch has one of three entries: channels or one of the above, [n_switches] each. They are
+ * sent on the lanes from[n_switches], as far as lanes are looked at. FALSE if packets can go round in a loop; `order`
+ * is then not complete. O(switches).
  */
-gboolean mix_loses(Mix *mix);
-
-/* Bits of fate[v] after mix_loses(): what becomes of a packet at v, by present entries, by new ones, by a mixture. */
-enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_LATER = 2, MIX_CAN_BE_LOST = 4 };
+gboolean mix_sort(Mix *mix, const LaneMask *from, const guint32 *have, const guint32 *maybe, const guint32 *shall);
 
 #endif

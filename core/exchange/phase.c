@@ -46,15 +46,16 @@ static gboolean build_graph(Phase *p, const Graph *g, GError **error)
 	return TRUE;
 }
 
-Phase *phase_new(const Graph *graph, const PortTables *tables, PortTablesSides sides, guint n_lanes, GError **error)
+Phase *phase_new(const Both *both, const PortTables *tables, PortTablesSides sides, GError **error)
 {
+	guint n_lanes = MAX(both->stand->layers->n_layers, both->lanes);
 	g_autoptr(Phase) p = g_new0(Phase, 1);
 	p->tables = tables;
 	p->sides = sides;
 	p->any = tables && port_tables_are(tables, sides, PORT_TABLES_ANY);
 	p->n_vls = !tables ? MIN(n_lanes, LAYERS_MAX) : p->any ? 1 : tables->n_vls;
-	p->on = graph;
-	if ((tables && !build_graph(p, graph, error)) || !(p->turns = cdg_turns_new(p->on, error)))
+	p->on = both->graph;
+	if ((tables && !build_graph(p, both->graph, error)) || !(p->turns = cdg_turns_new(p->on, error)))
 		return NULL;
 	gsize n = p->turns->first[p->on->n_channels];
 	for (guint lane = 0; lane < (tables ? 1 : p->n_vls); lane++)
@@ -82,6 +83,12 @@ void phase_free(Phase *p)
 	lane_use_free(p->use);
 	arena_free(p->arena);
 	g_free(p);
+}
+
+void phase_mark_stand(Phase *p, const Stand *stand)
+{
+	for (guint lane = 0; lane < stand->layers->n_layers; lane++)
+		memcpy(p->used[lane], stand->used[lane], stand->turns->first[stand->graph->n_channels]);
 }
 
 gboolean phase_settle(Phase *p, GError **error)
@@ -145,7 +152,7 @@ static void go_on(Putting *s, guint32 a)
 	gboolean by_sl = !p->tables || (!p->any && port_tables_are(p->tables, p->sides, PORT_TABLES_BY_SL));
 	guint16 lanes = by_sl ? s->mix->lanes[g->from[a]] : 0;
 	for (guint e = 0; e < MIX_ENTRIES; e++) {
-		guint32 b = s->mix->entry[g->to[a]][e];
+		guint32 b = mix_entry(s->mix, g->to[a], e);
 		if (!mix_is_channel(b))
 			continue;
 		put_same(s, a, b, lanes);
@@ -163,7 +170,7 @@ static void forward(Putting *s, guint32 v)
 {
 	Phase *p = s->phase;
 	for (guint e = 0; e < MIX_ENTRIES; e++) {
-		guint32 a = s->mix->entry[v][e];
+		guint32 a = mix_entry(s->mix, v, e);
 		if (p->tables && mix_is_channel(a) && s->mix->from[v])
 			p->vls[a] |= vls_of(p, GRAPH_NONE, a);
 		if (mix_is_channel(a))
@@ -176,8 +183,8 @@ gboolean phase_put(Phase *p, const Mix *mix, gboolean most)
 	Putting s = {p, mix, most, TRUE};
 	for (guint32 i = 0; p->tables && i < mix->n_order; i++)
 		for (guint e = 0; e < MIX_ENTRIES; e++)
-			if (mix_is_channel(mix->entry[mix->order[i]][e]))
-				p->vls[mix->entry[mix->order[i]][e]] = 0;
+			if (mix_is_channel(mix->entry[e][mix->order[i]]))
+				p->vls[mix->entry[e][mix->order[i]]] = 0;
 	for (guint32 i = 0; i < mix->n_order && (s.all || most); i++)
 		if (mix->lanes[mix->order[i]])
 			forward(&s, mix->order[i]);

@@ -34,10 +34,10 @@ typedef struct {
 } Phase;
 
 /*
- * A phase without dependencies. `n_lanes` counts only without `tables`. `graph` and `tables` must outlive it. NULL with
- * SSSP_ERROR_MEMORY. O(turns x VLs^2).
+ * A phase without dependencies, with room for the lanes of both routings. `both` and `tables` must outlive it. NULL
+ * with SSSP_ERROR_MEMORY. O(turns x VLs^2).
  */
-Phase *phase_new(const Graph *graph, const PortTables *tables, PortTablesSides sides, guint n_lanes, GError **error);
+Phase *phase_new(const Both *both, const PortTables *tables, PortTablesSides sides, GError **error);
 
 /* A phase with the dependencies that a routing with lanes by SL has. NULL with SSSP_ERROR_MEMORY. O(lanes x turns). */
 Phase *phase_of_stand(const Stand *stand, GError **error);
@@ -50,6 +50,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Phase, phase_free)
  * the caller has to take back what was put in so far. O(switches x VLs^2), and cdg_add().
  */
 gboolean phase_put(Phase *phase, const Mix *mix, gboolean most);
+
+/* Marks the dependencies that a routing with lanes by SL has. Only without `tables`. O(lanes x turns). */
+void phase_mark_stand(Phase *phase, const Stand *stand);
 
 /*
  * Makes phase->use of the marks, which are freed. FALSE with SSSP_ERROR_MEMORY, or without an error if the marked

@@ -30,9 +30,11 @@ typedef struct {
 	guint32 *first_phase; /* [n_switches] entries of the first phase for the destination at hand */
 	guint8 *served;       /* [n_switches] not 0: packets arrive by the entries that switches have now */
 	LaneMask *legal;      /* [n_switches] previous lanes on which the new route from the switch closes no cycle */
+	LaneMask *later;      /* [n_switches] these, and the new lane: all that connections may have in the end */
+	LaneMask *meanwhile;  /* private: [n_switches] lanes of packets until the last phase */
+	gboolean forced;      /* the destination's mixture is taken though it may do harm */
 	guint64 visits;       /* entries that all trials looked at so far */
 	guint64 end;          /* the budget is spent when trial_looked() reaches this */
-	guint32 forced;       /* destinations whose mixture is taken though it may do harm */
 	const char *why;      /* what was wrong with the last mixture that failed */
 	Arena *arena;         /* private: holds the arrays */
 } Trial;
@@ -52,21 +54,23 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Trial, trial_free)
  */
 void trial_settle(Trial *trial, GArray *illegal);
 
-/* Makes `dest`, which is settled, the destination at hand: fills trial->both and `legal`. O(switches x hops). */
+/* Makes `dest`, which is settled, the destination at hand: fills trial->both, `legal`, `later`. O(switches x hops). */
 void trial_begin(Trial *trial, guint32 dest);
 
 /* Fills `served` for the destination at hand. O(switches). */
 void trial_find_served(Trial *trial);
 
 /*
- * Whether all tables can be exchanged at once. FALSE with SSSP_ERROR_MEMORY, too, and with trial->why. O(switches x
- * changed destinations x lanes) and cdg_add(), or with tables by ports O(switches x LIDs + turns x VLs^2).
+ * Whether all tables can be exchanged at once, where no new lane needs SL to VL tables first. FALSE with
+ * SSSP_ERROR_MEMORY, too, and with trial->why. O(switches x changed destinations x lanes) and cdg_add(), or with tables
+ * by ports O(switches x LIDs + turns x VLs^2).
  */
 gboolean trial_at_once(Trial *trial, GError **error);
 
 /*
  * Fills trial->first, `middle` and `last` with the dependencies of previous and of new routes, less those that would
- * close a cycle. *free: none was left out. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs + turns x VLs^2).
+ * close a cycle. *free: none was left out. FALSE with SSSP_ERROR_MEMORY; `error` must not be NULL. O(switches x LIDs +
+ * turns x VLs^2).
  */
 gboolean trial_begin_phases(Trial *trial, gboolean *free, GError **error);
 
@@ -83,17 +87,14 @@ gboolean trial_in_phases(Trial *trial);
  */
 gboolean trial_first_fits(Trial *trial);
 
-/* Takes trial->first_phase whether it does harm or not: dependencies up to the first that closes a cycle are added. */
+/*
+ * Takes trial->first_phase, which trial_in_phases() has refused last: dependencies up to the first that closes a cycle
+ * are added.
+ */
 void trial_force(Trial *trial);
 
 /* How many entries and channels all trials looked at so far. O(lanes). */
 guint64 trial_looked(const Trial *trial);
-
-/*
- * How many hosts have a route to the destination at hand, a host's LID, by the new tables but not in the first phase; 0
- * if it is no host's. *had gets how many of them have a route by the previous tables. O(switches).
- */
-guint64 trial_count_waiting(Trial *trial, guint64 *had);
 
 /* ---- choose_waiting.c */
 

@@ -58,10 +58,13 @@ void trial_begin(Trial *t, guint32 dest)
 {
 	Both *b = t->both;
 	both_begin(b, dest);
+	t->forced = FALSE;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		LaneMask other = b->old_lanes[v] & ~b->new_lanes[v];
 		t->legal[v] = b->old_lanes[v] & b->new_lanes[v];
-		for (guint lane = 0; (b->old_lanes[v] & ~b->new_lanes[v]) >> lane; lane++)
-			if ((b->old_lanes[v] & ~b->new_lanes[v]) >> lane & 1 && walk(t, v, lane, FALSE))
+		for (guint lane = 0; other >> lane; lane++)
+			if (other >> lane & 1 && walk(t, v, lane, FALSE))
 				t->legal[v] |= (LaneMask)(1u << lane);
+		t->later[v] = t->legal[v] | b->new_lanes[v];
 	}
 }
