@@ -5,6 +5,8 @@
  */
 #include "core/exchange/port_tables.h"
 
+#include "core/lanes/sl2vl_from_port_vls.h"
+
 #include <string.h>
 
 #define DROPPED 15 /* the VL on which switches throw packets away */
@@ -38,79 +40,68 @@ static guint16 vls_of_map(const SlMap *map)
 
 /* The tables of one side, and the switch at hand. */
 typedef struct {
-	const Both *both;
+	const Graph *graph;
 	const Fabric *fabric; /* of now */
-	const PortVls *new;   /* what new tables are made of; NULL: previous tables */
+	const Sl2vl *sl2vl;
+	const Fabric *then; /* the fabric that they were written for, where not all of them are known; else NULL */
 	guint32 vertex;
-	gssize row;   /* in the previous tables, -1: not known */
-	guint32 node; /* in the previous fabric, or FABRIC_NONE */
+	gssize row;   /* in the tables, -1: not known */
+	guint32 node; /* in `then`, or FABRIC_NONE */
 } SwitchTables;
 
-/* Whether a port had no cable in the previous routing: OpenSM writes no tables of what leaves by such a port. */
+/* Whether a port had no cable when the tables were written: OpenSM writes none for what leaves by such a port. */
 static gboolean was_free(const SwitchTables *f, guint port)
 {
-	const Fabric *then = f->both->previous.fabric;
-	return port && f->node != FABRIC_NONE && port <= then->nodes[f->node].n_ports &&
-	       then->ports[fabric_port_index(then, f->node, port)].peer == FABRIC_NONE;
+	return port && f->node != FABRIC_NONE && port <= f->then->nodes[f->node].n_ports &&
+	       f->then->ports[fabric_port_index(f->then, f->node, port)].peer == FABRIC_NONE;
 }
 
-/*
- * The VLs by the table from port `in` to channel b, where new routes need `vl`; ALL if a previous table is not known.
- */
-static guint16 vls_from(const SwitchTables *f, guint in, guint32 b, guint8 vl)
+/* The VLs by the table from port `in` to channel b; ALL if it is not known. */
+static guint16 vls_from(const SwitchTables *f, guint in, guint32 b)
 {
-	const Sl2vl *sl2vl = f->both->previous.sl2vl;
-	guint out = f->both->graph->port[b];
-	if (f->new)
-		return (guint16)(1u << port_vls_in_table(f->both->graph, f->new, b, in, vl));
-	if (f->row < 0 || in > sl2vl->n_ports[f->row] || out > sl2vl->n_ports[f->row] || was_free(f, out))
-		return ALL;
-	return vls_of_map(sl2vl_get(sl2vl, (guint32)f->row, in, out));
+	guint out = f->graph->port[b];
+	return f->row < 0 || was_free(f, out) ? ALL : vls_of_map(sl2vl_get(f->sl2vl, (guint32)f->row, in, out));
 }
 
 /* The VLs of packets that the switch itself and the endpoints on it send over channel b. */
 static guint16 vls_sent(const SwitchTables *f, guint32 b)
 {
 	guint32 node = f->fabric->switches[f->vertex];
-	guint8 vl = f->new ? f->new->sent[b] : 0;
-	guint16 vls = vls_from(f, 0, b, vl);
+	guint16 vls = vls_from(f, 0, b);
 	for (guint in = 1; in <= f->fabric->nodes[node].n_ports; in++)
 		if (f->fabric->ports[fabric_port_index(f->fabric, node, in)].peer != FABRIC_NONE &&
-		    graph_channel(f->both->graph, f->vertex, (guint8)in) == GRAPH_NONE)
-			vls |= vls_from(f, in, b, vl);
+		    graph_channel(f->graph, f->vertex, (guint8)in) == GRAPH_NONE)
+			vls |= vls_from(f, in, b);
 	return vls;
 }
 
-static void read_switch(PortTables *t, guint side, const SwitchTables *f)
+static void read_switch(PortTables *t, guint16 *vls, const SwitchTables *f)
 {
-	const Graph *g = f->both->graph;
+	const Graph *g = f->graph;
 	guint32 end = g->first[f->vertex + 1];
 	for (guint32 b = g->first[f->vertex]; b < end; b++) {
-		t->vls[side][t->n_turns + b] = vls_sent(f, b);
-		for (guint32 back = g->first[f->vertex]; back < end; back++) {
-			guint32 turn = cdg_turn(t->turns, g->reverse[back], b);
-			t->vls[side][turn] = vls_from(f, g->port[back], b, f->new ? f->new->state[turn] : 0);
-		}
+		vls[t->n_turns + b] = vls_sent(f, b);
+		for (guint32 back = g->first[f->vertex]; back < end; back++)
+			vls[cdg_turn(t->turns, g->reverse[back], b)] = vls_from(f, g->port[back], b);
 	}
 }
 
-/* Reads the tables of one side, which choose by ports. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean read_side(PortTables *t, guint side, const Both *both, const Fabric *fabric, GError **error)
+/*
+ * The VLs of one side, of which some tables are not known if they were written for a fabric `then`. NULL with
+ * SSSP_ERROR_MEMORY.
+ */
+static guint16 *read_side(PortTables *t, const Fabric *fabric, const Sl2vl *sl2vl, const Fabric *then, GError **error)
 {
-	const Graph *g = both->graph;
-	const TablesInForce *previous = &both->previous;
-	t->vls[side] = arena_new_array0(t->arena, guint16, t->n_turns + g->n_channels);
+	const Graph *g = t->turns->graph;
+	guint16 *vls = arena_new_array0(t->arena, guint16, t->n_turns + g->n_channels);
 	if (!arena_check(t->arena, "virtual lanes by ports", error))
-		return FALSE;
+		return NULL;
 	for (guint32 v = 0; v < g->n_switches; v++) {
-		SwitchTables f = {both, fabric, side ? both->stand->layers->vls : NULL, v, -1, FABRIC_NONE};
-		if (!side)
-			f.row = sl2vl_find(previous->sl2vl, g->guid[v]);
-		if (!side && previous->fabric)
-			f.node = fabric_find_node(previous->fabric, g->guid[v]);
-		read_switch(t, side, &f);
+		gssize row = sl2vl_find(sl2vl, g->guid[v]);
+		guint32 node = then ? fabric_find_node(then, g->guid[v]) : FABRIC_NONE;
+		read_switch(t, vls, &(SwitchTables){g, fabric, sl2vl, then, v, row, node});
 	}
-	return TRUE;
+	return vls;
 }
 
 /* ---- both */
@@ -143,19 +134,21 @@ static void count_vls(PortTables *t, Both *both)
 
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
 {
+	const TablesInForce *previous = &both->previous;
+	const Graph *g = both->graph;
+	const PortVls *new = both->stand->layers->vls;
+	g_autoptr(Sl2vl) sl2vl = new ? sl2vl_from_port_vls(fabric, g, new, error) : NULL;
 	g_autoptr(PortTables) t = g_new0(PortTables, 1);
 	t->arena = arena_new();
-	t->old = kind_of(both->previous.sl2vl != NULL, both->previous.path_sl);
-	t->new = kind_of(both->stand->layers->vls != NULL, both->path_sl);
-	if (!(t->turns = cdg_turns_new(both->graph, error)))
-		return NULL;
-	t->n_turns = t->turns->first[both->graph->n_channels];
-	if ((t->old == PORT_TABLES_BY_PORTS && !read_side(t, 0, both, fabric, error)) ||
-	    (t->new == PORT_TABLES_BY_PORTS && !read_side(t, 1, both, fabric, error)))
+	t->old = kind_of(previous->sl2vl != NULL, previous->path_sl);
+	t->new = kind_of(new != NULL, both->path_sl);
+	t->turns = both->stand->turns;
+	t->n_turns = t->turns->first[g->n_channels];
+	if ((new && (!sl2vl || !(t->vls[1] = read_side(t, fabric, sl2vl, NULL, error)))) ||
+	    (previous->sl2vl && !(t->vls[0] = read_side(t, fabric, previous->sl2vl, previous->fabric, error))))
 		return NULL;
 	count_vls(t, both);
-	t->differ = t->old != t->new ||
-		    memcmp(t->vls[0], t->vls[1], (t->n_turns + both->graph->n_channels) * sizeof *t->vls[0]) != 0;
+	t->differ = t->old != t->new || memcmp(t->vls[0], t->vls[1], (t->n_turns + g->n_channels) * sizeof *t->vls[0]);
 	return g_steal_pointer(&t);
 }
 
@@ -163,7 +156,6 @@ void port_tables_free(PortTables *t)
 {
 	if (!t)
 		return;
-	cdg_turns_free(t->turns);
 	arena_free(t->arena);
 	g_free(t);
 }

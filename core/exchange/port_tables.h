@@ -22,7 +22,7 @@ typedef enum { PORT_TABLES_ANY, PORT_TABLES_BY_SL, PORT_TABLES_BY_PORTS } PortTa
 typedef enum { PORT_TABLES_OLD = 1, PORT_TABLES_NEW = 2, PORT_TABLES_BOTH = 3 } PortTablesSides;
 
 typedef struct {
-	CdgTurns *turns;
+	const CdgTurns *turns; /* the stand's */
 	PortTablesKind old, new;
 	/*
 	 * [old, new][n_turns + n_channels] VLs as bits, all bits for any VL: for a packet that makes a turn, and then
