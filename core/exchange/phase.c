@@ -64,13 +64,13 @@ Phase *phase_new(const Both *both, const PortTables *tables, PortTablesSides sid
 	return g_steal_pointer(&p);
 }
 
-Phase *phase_of_stand(const Stand *stand, GError **error)
+Phase *phase_of_stand(const Both *both, GError **error)
 {
-	g_autoptr(Phase) p = g_new0(Phase, 1);
-	p->n_vls = stand->layers->n_layers;
-	p->on = stand->graph;
-	p->use = lane_use_of_marks(stand->graph, p->n_vls, stand->used, error);
-	return p->use ? g_steal_pointer(&p) : NULL;
+	const Stand *stand = both->stand;
+	Phase *p = phase_new(both, NULL, PORT_TABLES_BOTH, error);
+	for (guint lane = 0; p && lane < stand->layers->n_layers; lane++)
+		memcpy(p->used[lane], stand->used[lane], stand->turns->first[stand->graph->n_channels]);
+	return p;
 }
 
 void phase_free(Phase *p)
@@ -85,12 +85,6 @@ void phase_free(Phase *p)
 	g_free(p);
 }
 
-void phase_mark_stand(Phase *p, const Stand *stand)
-{
-	for (guint lane = 0; lane < stand->layers->n_layers; lane++)
-		memcpy(p->used[lane], stand->used[lane], stand->turns->first[stand->graph->n_channels]);
-}
-
 gboolean phase_settle(Phase *p, GError **error)
 {
 	p->use = lane_use_of_marks(p->on, p->tables ? 1 : p->n_vls, p->used, error);
@@ -101,39 +95,24 @@ gboolean phase_settle(Phase *p, GError **error)
 
 /* ---- a mixture */
 
-typedef struct {
-	Phase *phase;
-	const Mix *mix;
-	gboolean most, all;
-} Putting;
-
 /* Puts in the dependency of channel a on VL x on channel b on VL y. */
-static void put(Putting *s, guint32 a, guint x, guint32 b, guint y)
+static void put(Phase *p, guint32 a, guint x, guint32 b, guint y)
 {
-	Phase *p = s->phase;
 	guint n = p->tables ? p->n_vls : 1, lane = p->tables ? 0 : x;
 	guint32 from = p->tables ? a * n + x : a, to = p->tables ? b * n + y : b;
-	if (p->use && (s->all || s->most))
-		s->all = lane < p->use->n_lanes && lane_use_add(p->use, lane, from, to) && s->all;
+	if (p->use && (p->all || p->most))
+		p->all = lane < p->use->n_lanes && lane_use_add(p->use, lane, from, to) && p->all;
 	else if (!p->use && lane < LAYERS_MAX && p->used[lane])
 		p->used[lane][cdg_turn(p->turns, from, to)] = 1;
 }
 
 /* Puts in the dependencies of channel a on each VL in `from` on channel b on each VL in `to`. */
-static void put_each(Putting *s, guint32 a, guint16 from, guint32 b, guint16 to)
+static void put_each(Phase *p, guint32 a, guint16 from, guint32 b, guint16 to)
 {
 	for (guint x = 0; from >> x; x++)
 		for (guint y = 0; from >> x & 1 && to >> y; y++)
 			if (to >> y & 1)
-				put(s, a, x, b, y);
-}
-
-/* Puts in the dependencies of channel a on channel b on the same VL, for each in `vls`. */
-static void put_same(Putting *s, guint32 a, guint32 b, guint16 vls)
-{
-	for (guint vl = 0; vls >> vl; vl++)
-		if (vls >> vl & 1)
-			put(s, a, vl, b, vl);
+				put(p, a, x, b, y);
 }
 
 /* The VLs that tables in force choose (port_tables_vls()). Notes in p->differs if old and new ones differ. */
@@ -145,48 +124,48 @@ static guint16 vls_of(Phase *p, guint32 a, guint32 b)
 }
 
 /* Puts in the dependencies of channel a on the channels after it. All VLs that packets have on a must be known. */
-static void go_on(Putting *s, guint32 a)
+static void go_on(Phase *p, const Mix *mix, guint32 a)
 {
-	Phase *p = s->phase;
-	const Graph *g = s->mix->graph;
+	const Graph *g = mix->graph;
 	gboolean by_sl = !p->tables || (!p->any && port_tables_are(p->tables, p->sides, PORT_TABLES_BY_SL));
-	guint16 lanes = by_sl ? s->mix->lanes[g->from[a]] : 0;
+	guint16 lanes = by_sl ? mix->lanes[g->from[a]] : 0;
 	for (guint e = 0; e < MIX_ENTRIES; e++) {
-		guint32 b = mix_entry(s->mix, g->to[a], e);
+		guint32 b = mix_entry(mix, g->to[a], e);
 		if (!mix_is_channel(b))
 			continue;
-		put_same(s, a, b, lanes);
+		for (guint vl = 0; lanes >> vl; vl++)
+			if (lanes >> vl & 1)
+				put(p, a, vl, b, vl);
 		if (!p->tables)
 			continue;
 		guint16 from = p->vls[a], to = vls_of(p, a, b);
 		p->vls[b] |= to;
-		put_each(s, a, from | lanes, b, to);
-		put_each(s, a, from, b, lanes);
+		put_each(p, a, from | lanes, b, to);
+		put_each(p, a, from, b, lanes);
 	}
 }
 
 /* Takes packets over the channels of switch v's entries, and on from there. */
-static void forward(Putting *s, guint32 v)
+static void forward(Phase *p, const Mix *mix, guint32 v)
 {
-	Phase *p = s->phase;
 	for (guint e = 0; e < MIX_ENTRIES; e++) {
-		guint32 a = mix_entry(s->mix, v, e);
-		if (p->tables && mix_is_channel(a) && s->mix->from[v])
+		guint32 a = mix_entry(mix, v, e);
+		if (!mix_is_channel(a))
+			continue;
+		if (p->tables && mix->from[v])
 			p->vls[a] |= vls_of(p, GRAPH_NONE, a);
-		if (mix_is_channel(a))
-			go_on(s, a);
+		go_on(p, mix, a);
 	}
 }
 
 gboolean phase_put(Phase *p, const Mix *mix, gboolean most)
 {
-	Putting s = {p, mix, most, TRUE};
-	for (guint32 i = 0; p->tables && i < mix->n_order; i++)
-		for (guint e = 0; e < MIX_ENTRIES; e++)
-			if (mix_is_channel(mix->entry[e][mix->order[i]]))
-				p->vls[mix->entry[e][mix->order[i]]] = 0;
-	for (guint32 i = 0; i < mix->n_order && (s.all || most); i++)
+	p->most = most;
+	p->all = TRUE;
+	if (p->tables)
+		memset(p->vls, 0, mix->graph->n_channels * sizeof *p->vls);
+	for (guint32 i = 0; i < mix->n_order && (p->all || most); i++)
 		if (mix->lanes[mix->order[i]])
-			forward(&s, mix->order[i]);
-	return s.all;
+			forward(p, mix, mix->order[i]);
+	return p->all;
 }

@@ -29,6 +29,8 @@ typedef struct {
 	guint8 *used[LAYERS_MAX];
 	LaneUse *use;     /* dependencies as phase_settle() has made them, free of cycles; NULL: only marks so far */
 	guint16 *vls;     /* private: [n_channels] VLs, chosen by ports, of packets that come over the channel */
+	gboolean most;    /* private: of phase_put() */
+	gboolean all;     /* private: no dependency of the mixture at hand has closed a cycle so far */
 	gboolean differs; /* some packet has another VL by previous tables than by new ones */
 	Arena *arena;     /* private: holds the graph's arrays */
 } Phase;
@@ -39,20 +41,20 @@ typedef struct {
  */
 Phase *phase_new(const Both *both, const PortTables *tables, PortTablesSides sides, GError **error);
 
-/* A phase with the dependencies that a routing with lanes by SL has. NULL with SSSP_ERROR_MEMORY. O(lanes x turns). */
-Phase *phase_of_stand(const Stand *stand, GError **error);
+/*
+ * The same without tables by ports, with the dependencies marked that the new routing has, whose lanes are by SL.
+ * O(lanes x turns).
+ */
+Phase *phase_of_stand(const Both *both, GError **error);
 void phase_free(Phase *phase); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Phase, phase_free)
 
 /*
  * Puts all dependencies of a mixture that mix_sort() has sorted into phase->use, or marks them if that is NULL. FALSE:
  * a dependency would close a cycle of phase->use. With `most` all dependencies that close none are then in it; without,
- * the caller has to take back what was put in so far. O(switches x VLs^2), and cdg_add().
+ * the caller has to take back what was put in so far. O(channels + switches x VLs^2), and cdg_add().
  */
 gboolean phase_put(Phase *phase, const Mix *mix, gboolean most);
-
-/* Marks the dependencies that a routing with lanes by SL has. Only without `tables`. O(lanes x turns). */
-void phase_mark_stand(Phase *phase, const Stand *stand);
 
 /*
  * Makes phase->use of the marks, which are freed. FALSE with SSSP_ERROR_MEMORY, or without an error if the marked

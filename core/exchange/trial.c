@@ -25,7 +25,8 @@ Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
 	if (!arena_check(t->arena, "a phase", error) ||
 	    (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))))
 		return NULL;
-	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) && !(t->settled = phase_of_stand(both->stand, error)))
+	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) &&
+	    (!(t->settled = phase_of_stand(both, error)) || !phase_settle(t->settled, error)))
 		return NULL;
 	if (t->tables)
 		both->lanes = SL_COUNT; /* tables that choose by ports give every SL a VL */
@@ -135,11 +136,9 @@ static Phase *hold(Trial *t, gboolean new, PortTablesSides sides, gboolean most,
 {
 	const Both *b = t->both;
 	gboolean beside = !t->tables && sides == PORT_TABLES_BOTH;
-	g_autoptr(Phase) phase = phase_new(b, t->tables, sides, error);
+	g_autoptr(Phase) phase = beside ? phase_of_stand(b, error) : phase_new(b, t->tables, sides, error);
 	if (!phase || (most && !phase_settle(phase, error)))
 		return NULL;
-	if (beside)
-		phase_mark_stand(phase, b->stand);
 	for (guint32 d = 0; d < b->graph->n_dests; d++)
 		if ((!beside || b->changed[d]) && !put_side(t, phase, new, d) && !most)
 			return NULL;
