@@ -196,7 +196,7 @@ static void fill_lanes(Both *b, guint32 v)
 		b->old_lanes[v] |= layers->also[pair];
 	if (layers->back && dest->is_port)
 		b->old_lanes[v] |= layers->back[pair];
-	if (b->uneven && b->uneven[pair])
+	if (b->uneven && b->uneven[both_pair(b, v, dest->vertex)])
 		b->kept_lane[v] = 0;
 	b->new_lanes[v] =
 		layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;

@@ -69,6 +69,12 @@ static inline guint8 both_new_sl(const Both *both, guint32 v, guint32 lid)
 	return both->path_sl ? both->path_sl->sl[(gsize)v * both->path_sl->n_lids + lid] : 0;
 }
 
+/* The number of a pair of switches, whichever comes first. O(1). */
+static inline gsize both_pair(const Both *both, guint32 v, guint32 w)
+{
+	return (gsize)MIN(v, w) * both->graph->n_switches + MAX(v, w);
+}
+
 /*
  * Whether switch v must not have its new entry in the first phase, as its paths get their new SL at once and SL to VL
  * tables do not map that SL yet. O(1).

@@ -27,7 +27,7 @@ static void set_choices(Trial *t, Choice served, Choice others)
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		gboolean changes = b->shall[v] != b->has[v] || b->may[v] != b->has[v];
-		Choice choice = !changes ? NEW : served != others && t->served[v] ? served : others;
+		Choice choice = !changes ? NEW : t->served[v] ? served : others;
 		/* It is not known which entry the switch has, so its old entry cannot be counted on. */
 		if (choice == OLD && b->may[v] != b->has[v])
 			choice = NONE;
@@ -71,13 +71,6 @@ static void set_all(Trial *t, const guint32 *list, guint n, Choice choice)
 	}
 }
 
-/* Sets the listed entries and tries the whole; TRUE: the phases are free of harm. */
-static gboolean set_and_try(Trial *t, const guint32 *list, guint n, Choice choice)
-{
-	set_all(t, list, n, choice);
-	return trial_in_phases(t);
-}
-
 /*
  * Gives the chosen entry, or the new one, to as many of the listed switches as can have it, and no entry to the rest.
  * All are tried together, then the first half, then the second. `fails`: it is known that all together fail. Returns
@@ -85,7 +78,11 @@ static gboolean set_and_try(Trial *t, const guint32 *list, guint n, Choice choic
  */
 static gboolean give_most(Trial *t, const guint32 *list, guint n, Choice choice, gboolean fails)
 {
-	if (!fails && (set_and_try(t, list, n, choice) || (choice != NEW && set_and_try(t, list, n, NEW))))
+	set_all(t, list, n, choice);
+	if (!fails && trial_in_phases(t))
+		return TRUE;
+	set_all(t, list, n, NEW);
+	if (choice != NEW && trial_in_phases(t))
 		return TRUE;
 	set_all(t, list, n, NONE);
 	if (n > 1 && !hurries(t)) {
@@ -104,27 +101,18 @@ static gboolean try_choices(Trial *t, Choice served, Choice others)
 
 /*
  * Tries no route for all entries that change, and for all switches whose paths have their new SL at once: packets of
- * the latter would be on new lanes by previous entries, and no proof covers that mixture. TRUE: that is free of harm.
+ * the latter would be on new lanes by previous entries, and no proof covers that mixture. With `all` it tries no route
+ * at all: entries that stay may close a cycle with SL to VL tables that change. TRUE: that is free of harm.
  */
-static gboolean try_previous(Trial *t)
+static gboolean try_without(Trial *t, gboolean all)
 {
 	const Both *b = t->both;
 	set_choices(t, NONE, NONE);
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		if (!b->kept_lane[v] && b->new_lanes[v])
+		if (all)
+			t->first_phase[v] = b->shall[v] == MIX_HERE ? MIX_HERE : MIX_DEAD;
+		else if (!b->kept_lane[v] && b->new_lanes[v])
 			t->first_phase[v] = MIX_DEAD;
-	return trial_in_phases(t);
-}
-
-/*
- * Tries no route at all to the destination: entries that stay may close a cycle with SL to VL tables that change. TRUE:
- * that is free of harm.
- */
-static gboolean try_nothing(Trial *t)
-{
-	const Both *b = t->both;
-	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->first_phase[v] = b->shall[v] == MIX_HERE ? MIX_HERE : MIX_DEAD;
 	return trial_in_phases(t);
 }
 
@@ -180,13 +168,12 @@ gboolean choose_waiting(Trial *t)
 		return TRUE;
 	if (!hurries(t) && try_living(t))
 		return !hurries(t);
-	if (!try_choices(t, NONE, NONE) && !try_previous(t) && !(t->tables && try_nothing(t))) {
+	gboolean fine = try_choices(t, NONE, NONE) || try_without(t, FALSE) || (t->tables && try_without(t, TRUE));
+	if (!fine)
 		trial_force(t);
-		return !hurries(t);
-	}
-	if (!hurries(t))
+	if (fine && !hurries(t))
 		give(t, TRUE, OLD);
-	if (!hurries(t))
+	if (fine && !hurries(t))
 		give(t, FALSE, NEW);
 	return !hurries(t);
 }
