@@ -38,56 +38,34 @@ static guint16 vls_of_map(const SlMap *map)
 	return map->vl[0] < DROPPED ? (guint16)(1u << map->vl[0]) : 0;
 }
 
-/* The tables of one side, and the switch at hand. */
-typedef struct {
-	const Graph *graph;
-	const Fabric *fabric; /* of now */
-	const Sl2vl *sl2vl;
-	const Fabric *then; /* the fabric that they were written for, where not all of them are known; else NULL */
-	guint32 vertex;
-	gssize row;   /* in the tables, -1: not known */
-	guint32 node; /* in `then`, or FABRIC_NONE */
-} SwitchTables;
-
-/* Whether a port had no cable when the tables were written: OpenSM writes none for what leaves by such a port. */
-static gboolean was_free(const SwitchTables *f, guint port)
+/* The VLs by the table from port `in` to port `out` of the switch with that row; ALL without a row. */
+static guint16 vls_from(const Sl2vl *sl2vl, gssize row, guint in, guint out)
 {
-	return port && f->node != FABRIC_NONE && port <= f->then->nodes[f->node].n_ports &&
-	       f->then->ports[fabric_port_index(f->then, f->node, port)].peer == FABRIC_NONE;
+	return row < 0 ? ALL : vls_of_map(sl2vl_get(sl2vl, (guint32)row, in, out));
 }
 
-/* The VLs by the table from port `in` to channel b; ALL if it is not known. */
-static guint16 vls_from(const SwitchTables *f, guint in, guint32 b)
+/* The VLs of packets that a switch, whose tables have that row, and the endpoints on it send over channel c. */
+static guint16 vls_sent(const Fabric *fabric, const Graph *g, const Sl2vl *sl2vl, gssize row, guint32 c)
 {
-	guint out = f->graph->port[b];
-	return f->row < 0 || was_free(f, out) ? ALL : vls_of_map(sl2vl_get(f->sl2vl, (guint32)f->row, in, out));
-}
-
-/* The VLs of packets that the switch itself and the endpoints on it send over channel b. */
-static guint16 vls_sent(const SwitchTables *f, guint32 b)
-{
-	guint32 node = f->fabric->switches[f->vertex];
-	guint16 vls = vls_from(f, 0, b);
-	for (guint in = 1; in <= f->fabric->nodes[node].n_ports; in++)
-		if (f->fabric->ports[fabric_port_index(f->fabric, node, in)].peer != FABRIC_NONE &&
-		    graph_channel(f->graph, f->vertex, (guint8)in) == GRAPH_NONE)
-			vls |= vls_from(f, in, b);
+	guint32 v = g->from[c], node = fabric->switches[v];
+	guint16 vls = vls_from(sl2vl, row, 0, g->port[c]);
+	for (guint in = 1; in <= fabric->nodes[node].n_ports; in++)
+		if (fabric->ports[fabric_port_index(fabric, node, in)].peer != FABRIC_NONE &&
+		    graph_channel(g, v, (guint8)in) == GRAPH_NONE)
+			vls |= vls_from(sl2vl, row, in, g->port[c]);
 	return vls;
 }
 
-static void read_switch(PortTables *t, guint16 *vls, const SwitchTables *f)
+/* Whether a port had no cable in a fabric: OpenSM writes no tables for what leaves by such a port. */
+static gboolean was_free(const Fabric *then, guint64 guid, guint port)
 {
-	const Graph *g = f->graph;
-	guint32 end = g->first[f->vertex + 1];
-	for (guint32 b = g->first[f->vertex]; b < end; b++) {
-		vls[t->n_turns + b] = vls_sent(f, b);
-		for (guint32 back = g->first[f->vertex]; back < end; back++)
-			vls[cdg_turn(t->turns, g->reverse[back], b)] = vls_from(f, g->port[back], b);
-	}
+	guint32 node = fabric_find_node(then, guid);
+	return node != FABRIC_NONE && port <= then->nodes[node].n_ports &&
+	       then->ports[fabric_port_index(then, node, port)].peer == FABRIC_NONE;
 }
 
 /*
- * The VLs of one side, of which some tables are not known if they were written for a fabric `then`. NULL with
+ * The VLs of one side. `then`: the fabric that its tables were written for, if not all of them may be there. NULL with
  * SSSP_ERROR_MEMORY.
  */
 static guint16 *read_side(PortTables *t, const Fabric *fabric, const Sl2vl *sl2vl, const Fabric *then, GError **error)
@@ -96,10 +74,12 @@ static guint16 *read_side(PortTables *t, const Fabric *fabric, const Sl2vl *sl2v
 	guint16 *vls = arena_new_array0(t->arena, guint16, t->n_turns + g->n_channels);
 	if (!arena_check(t->arena, "virtual lanes by ports", error))
 		return NULL;
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		gssize row = sl2vl_find(sl2vl, g->guid[v]);
-		guint32 node = then ? fabric_find_node(then, g->guid[v]) : FABRIC_NONE;
-		read_switch(t, vls, &(SwitchTables){g, fabric, sl2vl, then, v, row, node});
+	for (guint32 c = 0; c < g->n_channels; c++) {
+		guint32 v = g->from[c];
+		gssize row = then && was_free(then, g->guid[v], g->port[c]) ? -1 : sl2vl_find(sl2vl, g->guid[v]);
+		vls[t->n_turns + c] = vls_sent(fabric, g, sl2vl, row, c);
+		for (guint32 back = g->first[v]; back < g->first[v + 1]; back++)
+			vls[cdg_turn(t->turns, g->reverse[back], c)] = vls_from(sl2vl, row, g->port[back], g->port[c]);
 	}
 	return vls;
 }
