@@ -17,14 +17,6 @@ static inline guint8 at(const guint8 *row, guint32 n_lids, guint32 lid, guint8 o
 	return row && lid < n_lids ? row[lid] : otherwise;
 }
 
-/* No entry and no SL are the same for both_entry(). */
-G_STATIC_ASSERT(LFT_NO_PATH == SL_NONE);
-
-guint8 both_entry(const Both *b, guint kind, guint32 v, guint32 lid)
-{
-	return at(b->row[kind][v], b->n_lids[kind], lid, LFT_NO_PATH);
-}
-
 /* Whether paths to a LID from switch v have another SL than by a previous row; what it does not have counts as SL 0. */
 static gboolean other_sl(const Both *b, const guint8 *row, guint32 v, guint32 lid)
 {

@@ -58,7 +58,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Both, both_free)
 void both_begin(Both *both, guint32 dest);
 
 /* What the tables of a kind have at switch v for a LID; LFT_NO_PATH, or SL_NONE: nothing. O(1). */
-guint8 both_entry(const Both *both, guint kind, guint32 v, guint32 lid);
+static inline guint8 both_entry(const Both *both, guint kind, guint32 v, guint32 lid)
+{
+	G_STATIC_ASSERT(LFT_NO_PATH == SL_NONE);
+	const guint8 *row = both->row[kind][v];
+	return row && lid < both->n_lids[kind] ? row[lid] : LFT_NO_PATH;
+}
 
 /* The previous SL of paths from switch v to a LID, 0 where there were no SLs; SL_NONE: there was no path. O(1). */
 guint8 both_previous_sl(const Both *both, guint32 v, guint32 lid);
