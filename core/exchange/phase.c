@@ -46,16 +46,15 @@ static gboolean build_graph(Phase *p, const Graph *g, GError **error)
 	return TRUE;
 }
 
-Phase *phase_new(const Both *both, const PortTables *tables, PortTablesSides sides, GError **error)
+Phase *phase_new(const Graph *graph, const PortTables *tables, PortTablesSides sides, guint n_lanes, GError **error)
 {
-	guint n_lanes = MAX(both->stand->layers->n_layers, both->lanes);
 	g_autoptr(Phase) p = g_new0(Phase, 1);
 	p->tables = tables;
 	p->sides = sides;
 	p->any = tables && port_tables_are(tables, sides, PORT_TABLES_ANY);
 	p->n_vls = !tables ? MIN(n_lanes, LAYERS_MAX) : p->any ? 1 : tables->n_vls;
-	p->on = both->graph;
-	if ((tables && !build_graph(p, both->graph, error)) || !(p->turns = cdg_turns_new(p->on, error)))
+	p->on = graph;
+	if ((tables && !build_graph(p, graph, error)) || !(p->turns = cdg_turns_new(p->on, error)))
 		return NULL;
 	gsize n = p->turns->first[p->on->n_channels];
 	for (guint lane = 0; lane < (tables ? 1 : p->n_vls); lane++)
@@ -64,10 +63,9 @@ Phase *phase_new(const Both *both, const PortTables *tables, PortTablesSides sid
 	return g_steal_pointer(&p);
 }
 
-Phase *phase_of_stand(const Both *both, GError **error)
+Phase *phase_of_stand(const Stand *stand, guint n_lanes, GError **error)
 {
-	const Stand *stand = both->stand;
-	Phase *p = phase_new(both, NULL, PORT_TABLES_BOTH, error);
+	Phase *p = phase_new(stand->graph, NULL, PORT_TABLES_BOTH, n_lanes, error);
 	for (guint lane = 0; p && lane < stand->layers->n_layers; lane++)
 		memcpy(p->used[lane], stand->used[lane], stand->turns->first[stand->graph->n_channels]);
 	return p;

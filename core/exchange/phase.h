@@ -36,16 +36,16 @@ typedef struct {
 } Phase;
 
 /*
- * A phase without dependencies, with room for the lanes of both routings. `both` and `tables` must outlive it. NULL
- * with SSSP_ERROR_MEMORY. O(turns x VLs^2).
+ * A phase without dependencies. `n_lanes` counts only without `tables`. `graph` and `tables` must outlive it. NULL with
+ * SSSP_ERROR_MEMORY. O(turns x VLs^2).
  */
-Phase *phase_new(const Both *both, const PortTables *tables, PortTablesSides sides, GError **error);
+Phase *phase_new(const Graph *graph, const PortTables *tables, PortTablesSides sides, guint n_lanes, GError **error);
 
 /*
- * The same without tables by ports, with the dependencies marked that the new routing has, whose lanes are by SL.
- * O(lanes x turns).
+ * The same without tables, with the dependencies marked that a routing has whose lanes are by SL, no more than
+ * `n_lanes`. O(lanes x turns).
  */
-Phase *phase_of_stand(const Both *both, GError **error);
+Phase *phase_of_stand(const Stand *stand, guint n_lanes, GError **error);
 void phase_free(Phase *phase); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Phase, phase_free)
 

@@ -26,7 +26,8 @@ Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
 	    (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))))
 		return NULL;
 	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) &&
-	    (!(t->settled = phase_of_stand(both, error)) || !phase_settle(t->settled, error)))
+	    (!(t->settled = phase_of_stand(both->stand, both->stand->layers->n_layers, error)) ||
+	     !phase_settle(t->settled, error)))
 		return NULL;
 	if (t->tables)
 		both->lanes = SL_COUNT; /* tables that choose by ports give every SL a VL */
@@ -87,7 +88,7 @@ gboolean trial_at_once(Trial *t, GError **error)
 {
 	const Both *b = t->both;
 	g_autoptr(Phase) all = NULL;
-	if (t->tables && !(all = phase_new(b, t->tables, PORT_TABLES_BOTH, error)))
+	if (t->tables && !(all = phase_new(b->graph, t->tables, PORT_TABLES_BOTH, 0, error)))
 		return FALSE;
 	/* Where lanes are by SL, destinations that do not change are in trial->last already. */
 	Phase *phase = all ? all : t->last;
@@ -136,7 +137,9 @@ static Phase *hold(Trial *t, gboolean new, PortTablesSides sides, gboolean most,
 {
 	const Both *b = t->both;
 	gboolean beside = !t->tables && sides == PORT_TABLES_BOTH;
-	g_autoptr(Phase) phase = beside ? phase_of_stand(b, error) : phase_new(b, t->tables, sides, error);
+	guint n_lanes = MAX(b->stand->layers->n_layers, b->lanes);
+	g_autoptr(Phase) phase = beside ? phase_of_stand(b->stand, n_lanes, error)
+					: phase_new(b->graph, t->tables, sides, n_lanes, error);
 	if (!phase || (most && !phase_settle(phase, error)))
 		return NULL;
 	for (guint32 d = 0; d < b->graph->n_dests; d++)
@@ -162,7 +165,8 @@ gboolean trial_begin_phases(Trial *t, gboolean *free, GError **error)
 	t->first = hold(t, FALSE, PORT_TABLES_BOTH, FALSE, error);
 	if (!t->first && !*error) {
 		t->first = hold_side(t, FALSE, free, error);
-		if (t->first && t->tables && (t->middle = phase_new(t->both, t->tables, PORT_TABLES_BOTH, error)))
+		if (t->first && t->tables &&
+		    (t->middle = phase_new(t->both->graph, t->tables, PORT_TABLES_BOTH, 0, error)))
 			phase_settle(t->middle, error);
 	}
 	if (t->tables && !*error)

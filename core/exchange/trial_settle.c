@@ -12,7 +12,7 @@ static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 	if (!t->settled)
 		return TRUE;
 	LaneUse *use = t->settled->use;
-	if (lane >= b->stand->layers->n_layers)
+	if (lane >= use->n_lanes)
 		return FALSE;
 	for (guint32 c = b->shall[v], next; mix_is_channel(c); c = next) {
 		next = b->shall[b->graph->to[c]];
