@@ -5,10 +5,6 @@
  */
 #include "core/exchange/both.h"
 
-#include "core/base/error.h"
-
-#include <string.h>
-
 /* ---- what tables say */
 
 /* Entry `lid` of a row, or `otherwise` if there is no row or it ends before. */

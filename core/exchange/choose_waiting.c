@@ -7,8 +7,6 @@
  */
 #include "core/exchange/trial.h"
 
-#include <string.h>
-
 /* At most so many entries of a destination are tried by halves; if there are more, all of them wait. */
 #define ENTRIES_TRIED 256
 

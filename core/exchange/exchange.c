@@ -190,11 +190,9 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 		settle_all(t, x);
 	if (!list_reconnect(x, t->both->graph, error))
 		return FALSE;
-	if (x->tables_before_last)
-		t->why = "SL to VL tables have to learn of a lane";
-	else if (trial_at_once(t, error))
+	if (!x->tables_before_last && trial_at_once(t, error))
 		return TRUE;
-	x->why = t->why;
+	x->why = x->tables_before_last ? "SL to VL tables have to learn of a lane" : t->why;
 	gboolean free = FALSE;
 	/*
 	 * Pairs with uneven SLs are marked only if previous and new routes are free of cycles. Otherwise nothing can be

@@ -77,9 +77,10 @@ typedef struct {
 
 /*
  * Plans how a new routing takes the place of what is in force (`previous`). The new routing is `stand` with the tables
- * `lft` and the SLs `path_sl` (NULL: packets may be on any SL) on `fabric`. Returns the plan, for exchange_plan_free(),
- * or NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), O(switches x hops x lanes) for each destination that changes, and
- * what cdg_add() takes; as much again for each further choice of entries that is tried within EXCHANGE_LOOKS.
+ * `lft` and the SLs `path_sl` (NULL: packets may be on any SL) on `fabric`; both have the stand's switches as rows, and
+ * their rows are of one length. Returns the plan, for exchange_plan_free(), or NULL with SSSP_ERROR_MEMORY. O(switches
+ * x LIDs), O(switches x hops x lanes) for each destination that changes, and what cdg_add() takes; as much again for
+ * each further choice of entries that is tried within EXCHANGE_LOOKS.
  */
 ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
 				const PathSl *path_sl, GError **error);

@@ -6,8 +6,6 @@
  */
 #include "core/exchange/trial.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
