@@ -5,6 +5,8 @@
  */
 #include "core/exchange/both.h"
 
+#include <string.h>
+
 /* ---- what tables say */
 
 /* Entry `lid` of a row, or `otherwise` if there is no row or it ends before. */
@@ -13,33 +15,42 @@ static inline guint8 at(const guint8 *row, guint32 n_lids, guint32 lid, guint8 o
 	return row && lid < n_lids ? row[lid] : otherwise;
 }
 
-/* Whether paths to a LID from switch v have another SL than by a previous row; what it does not have counts as SL 0. */
-static gboolean other_sl(const Both *b, const guint8 *row, guint32 v, guint32 lid)
+/*
+ * Marks destinations to whose LIDs a previous row and a new one differ; an entry that a row does not have counts as
+ * `otherwise`.
+ */
+static void mark_row(Both *b, const guint8 *was, guint32 n_was, const guint8 *is, guint8 otherwise)
 {
-	return at(row, b->n_lids[BOTH_SL], lid, 0) != both_new_sl(b, v, lid);
+	guint32 n = b->lft->n_lids;
+	if (was == is || (was && is && n_was >= n && !memcmp(was, is, n)))
+		return;
+	for (guint32 d = 0; d < b->graph->n_dests; d++) {
+		guint32 lid = b->graph->dests[d].lid;
+		b->changed[d] |= at(was, n_was, lid, otherwise) != at(is, n, lid, otherwise) ? 1 : 0;
+	}
 }
 
-/* Whether switch v has another entry or SL for a LID than it shall have. */
-static gboolean differs(const Both *b, guint32 v, guint32 lid)
+/* The same with a row of previous SLs and the new SLs of switch v. */
+static void mark_sls(Both *b, const guint8 *was, guint32 v)
 {
-	guint8 shall = both_entry(b, BOTH_SHALL, v, lid);
-	/* A new switch may have the new entry already: its paths are new all the same. */
-	return both_entry(b, BOTH_HAVE, v, lid) != shall || both_entry(b, BOTH_MAYBE, v, lid) != shall ||
-	       (b->strange[v] && shall != LFT_NO_PATH) || other_sl(b, b->row[BOTH_SL][v], v, lid);
+	const guint8 *is = b->path_sl ? b->path_sl->sl + (gsize)v * b->path_sl->n_lids : NULL;
+	mark_row(b, was, b->n_lids[BOTH_SL], is, 0);
 }
 
 static void find_changed(Both *b)
 {
-	const Graph *g = b->graph;
-	for (guint32 v = 0; v < g->n_switches; v++)
-		for (guint32 d = 0; d < g->n_dests; d++)
-			b->changed[d] |= differs(b, v, g->dests[d].lid) ? 1 : 0;
-	for (guint i = 0; i < b->moved->len; i++) {
-		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
-		for (guint32 d = 0; d < g->n_dests; d++)
-			b->changed[d] |= other_sl(b, moved->sl, moved->vertex, g->dests[d].lid) ? 1 : 0;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		const guint8 *shall = b->row[BOTH_SHALL][v];
+		mark_row(b, b->row[BOTH_HAVE][v], b->n_lids[BOTH_HAVE], shall, LFT_NO_PATH);
+		mark_row(b, b->row[BOTH_MAYBE][v], b->n_lids[BOTH_MAYBE], shall, LFT_NO_PATH);
+		mark_sls(b, b->row[BOTH_SL][v], v);
+		/* A new switch may have the new entry already: its paths are new all the same. */
+		if (b->strange[v])
+			mark_row(b, NULL, 0, shall, LFT_NO_PATH);
 	}
-	for (guint32 d = 0; d < g->n_dests; d++)
+	for (guint i = 0; i < b->moved->len; i++)
+		mark_sls(b, g_array_index(b->moved, BothMoved, i).sl, g_array_index(b->moved, BothMoved, i).vertex);
+	for (guint32 d = 0; d < b->graph->n_dests; d++)
 		b->n_changed += b->changed[d];
 }
 
