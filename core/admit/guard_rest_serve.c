@@ -69,6 +69,17 @@ static gboolean serve_latest(Guard *guard, Rest *rest, guint32 dest, guint8 *row
 	return FALSE;
 }
 
+/* With several VLs: chooses the free entries, and has entries of hosts make room. FALSE: some switch has no path. */
+static gboolean repair_kept(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
+{
+	if (guard->deps->n_vls == 1)
+		return FALSE;
+	guard_count_row(guard, dest, -1, routes);
+	gboolean fine = careful_route(guard->careful, dest, rest->sends, kept, TRUE, routes_row(routes, dest));
+	guard_count_row(guard, dest, 1, routes);
+	return fine;
+}
+
 /*
  * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
  * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone.
@@ -94,7 +105,8 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 	if (!fine && rest->last)
 		fine = (!kept && guard_take_tree(guard, dest, rest->sends, row)) ||
 		       careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
-		       (!guard->filled && serve_anew(guard, rest, dest, kept, routes));
+		       (guard->filled ? kept && repair_kept(guard, rest, dest, kept, routes)
+				      : serve_anew(guard, rest, dest, kept, routes));
 	dependency_keep(guard->deps);
 	return fine;
 }

@@ -21,15 +21,20 @@ static gboolean is_in_order(const DependencyGraph *deps, guint32 c, guint vl, gu
  */
 static guint find_vl(DependencyGraph *deps, guint32 c, guint32 d)
 {
+	guint n = deps->n_vls;
 	if (d == GRAPH_NONE && deps->ends_low)
 		return 0;
-	for (guint vl = deps->n_vls; vl-- > 0;)
+	for (guint i = 0; i < n; i++) {
+		guint vl = deps->ends_low ? i : n - 1 - i;
 		if (d == GRAPH_NONE ? graph_has_lane(deps->graph, c, vl)
 				    : is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))
 			return vl;
-	for (guint vl = deps->n_vls; d != GRAPH_NONE && !deps->keeps_order && vl-- > 0;)
+	}
+	for (guint i = 0; d != GRAPH_NONE && !deps->keeps_order && i < n; i++) {
+		guint vl = deps->ends_low ? i : n - 1 - i;
 		if (!is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))
 			return vl;
+	}
 	return DEPENDENCY_NO_VL;
 }
 

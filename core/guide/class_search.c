@@ -5,6 +5,7 @@
  */
 #include "core/guide/class_search.h"
 
+#include <math.h>
 #include <string.h>
 
 /*
@@ -103,11 +104,18 @@ static Score evaluate(Search *s)
 	return score;
 }
 
+/* One part in a hundred of `bare` counts as much as so many of `choice`. */
+#define BARE_COUNTS 8
+
+/* What an order is worth that serves as many pairs of hosts as another one. */
+static double worth(const Score *score)
+{
+	return log((double)score->choice + 1) + BARE_COUNTS * log((double)score->bare + 1);
+}
+
 static gboolean is_better(const Score *a, const Score *b)
 {
-	if (a->pairs != b->pairs)
-		return a->pairs > b->pairs;
-	return a->bare != b->bare ? a->bare > b->bare : a->choice > b->choice;
+	return a->pairs != b->pairs ? a->pairs > b->pairs : worth(a) > worth(b);
 }
 
 /* Evaluates the order; keeps it and is TRUE when it is the best so far. */
