@@ -190,7 +190,7 @@ gboolean guard_fill(Guard *guard, const guint8 *turns, const Routes *routes, GEr
 	Mark mark = {.guard = guard, .vl = guard->deps->n_vls - 1};
 	if (!turns && !mark_all(&mark, arena, routes, error))
 		return FALSE;
-	guard->filled = guard->deps->ends_low = guard->unserved != NULL;
+	guard->filled = guard->deps->lowest_first = guard->unserved != NULL;
 	for (guint32 d = 0; d < guard->graph->n_dests; d++)
 		guard->longer[d] =
 			(!guard->unserved || guard->unserved[d]) && !is_minimal(guard, d, routes_row(routes, d));

@@ -229,8 +229,9 @@ gboolean candidates_are_fair_by_ports(const Candidates *o)
 
 gboolean candidates_suffice_where_large(const Candidates *o)
 {
-	return o->vls && candidates_are_large(o) && candidates_longer_are_few(o, FEW_LONGER) &&
-	       candidates_score(o, &o->figures) >= FAIR;
+	double least = o->has_levels ? ALMOST_FAIR : FAIR;
+	return (o->vls || (o->best && o->has_levels && o->plain.measured)) && candidates_are_large(o) &&
+	       candidates_longer_are_few(o, FEW_LONGER) && candidates_score(o, &o->figures) >= least;
 }
 
 gboolean candidates_have_few_longer(const Candidates *o)

@@ -287,7 +287,7 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	for (guint n = 0; n <= DEPENDENCY_MAX_VLS; n++)
 		tried.unplaced[FALSE][n] = tried.unplaced[TRUE][n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
-	if (most < 2)
+	if (most < 2 || will_do(o))
 		return TRUE;
 	/* In small fabrics all else is tried before (choose_lanes.c). */
 	if ((!(small && o->best) && !try_completed_order(o, error)) || !look_for_tree(o, 2, FALSE, error))

@@ -75,13 +75,13 @@ typedef struct {
 	guint32 n_after, n_before;
 	guint32 *witness;    /* private: cycles that were found, DEPENDENCY_WITNESS words each (dependency_witness.c) */
 	guint witness_shift; /* 32 less the bits that number them */
-	gboolean ends_low;   /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
-	gboolean keeps_order; /* refuse, without a search, what needs another order */
-	guint32 few;          /* vertices after which a search ends if the other has ended; tests lower it */
-	guint64 n_reorders;   /* changes of the order so far */
-	guint64 visited;      /* vertices that searches visited so far */
-	guint64 n_refused;    /* dependencies refused so far */
-	Arena *arena;         /* private: holds the arrays */
+	gboolean lowest_first; /* new states get the lowest VL, not the highest, as they usually do */
+	gboolean keeps_order;  /* refuse, without a search, what needs another order */
+	guint32 few;           /* vertices after which a search ends if the other has ended; tests lower it */
+	guint64 n_reorders;    /* changes of the order so far */
+	guint64 visited;       /* vertices that searches visited so far */
+	guint64 n_refused;     /* dependencies refused so far */
+	Arena *arena;          /* private: holds the arrays */
 } DependencyGraph;
 
 /* Empty, in the order of channel numbers. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. O(vertices x words). */

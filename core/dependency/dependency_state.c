@@ -3,7 +3,8 @@
  * Chooses the VL of a state of the graph when the state is first used. Packets of a switch's own ports get the lowest
  * VL that closes no cycle, as no channel comes before their first one. All other states get the highest, and VLs that
  * fit the present order come first. So first hops close no cycle with later ones, and networks of diameter two need two
- * VLs and no search. With deps->ends_low, where other routes are on the highest VL already, last hops get the lowest.
+ * VLs and no search. With deps->lowest_first, where other routes are on the highest VL already, new states get the
+ * lowest, so that paths come back to these routes as late as possible.
  */
 #include "core/dependency/dependency.h"
 
@@ -15,23 +16,26 @@ static gboolean is_in_order(const DependencyGraph *deps, guint32 c, guint vl, gu
 	       deps->place[dependency_vertex(deps, c, vl)] < deps->place[dependency_vertex(deps, d, then)];
 }
 
+/* VL number i of those to try. */
+static guint vl_to_try(const DependencyGraph *deps, guint i)
+{
+	return deps->lowest_first ? i : deps->n_vls - 1 - i;
+}
+
 /*
- * Returns the highest VL on which packets over c may go on with d, and adds the dependency; DEPENDENCY_NO_VL: there is
- * none. The higher it is, the more VLs are left to what comes before c.
+ * Returns the first VL to try on which packets over c may go on with d, and adds the dependency; DEPENDENCY_NO_VL:
+ * there is none. The higher it is, the more VLs are left to what comes before c.
  */
 static guint find_vl(DependencyGraph *deps, guint32 c, guint32 d)
 {
-	guint n = deps->n_vls;
-	if (d == GRAPH_NONE && deps->ends_low)
-		return 0;
-	for (guint i = 0; i < n; i++) {
-		guint vl = deps->ends_low ? i : n - 1 - i;
+	for (guint i = 0; i < deps->n_vls; i++) {
+		guint vl = vl_to_try(deps, i);
 		if (d == GRAPH_NONE ? graph_has_lane(deps->graph, c, vl)
 				    : is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))
 			return vl;
 	}
-	for (guint i = 0; d != GRAPH_NONE && !deps->keeps_order && i < n; i++) {
-		guint vl = deps->ends_low ? i : n - 1 - i;
+	for (guint i = 0; d != GRAPH_NONE && !deps->keeps_order && i < deps->n_vls; i++) {
+		guint vl = vl_to_try(deps, i);
 		if (!is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))
 			return vl;
 	}
