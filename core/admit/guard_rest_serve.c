@@ -77,6 +77,7 @@ static gboolean repair_kept(Guard *guard, Rest *rest, guint32 dest, const guint8
 	guard_count_row(guard, dest, -1, routes);
 	gboolean fine = careful_route(guard->careful, dest, rest->sends, kept, TRUE, routes_row(routes, dest));
 	guard_count_row(guard, dest, 1, routes);
+	guard->n_rerouted_hosts += fine ? 1 : 0;
 	return fine;
 }
 
@@ -84,7 +85,7 @@ static gboolean repair_kept(Guard *guard, Rest *rest, guint32 dest, const guint8
  * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
  * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone.
  * In the last try the spanning tree serves where the destination is no host; else the order may change, and then
- * hosts' paths as well, unless guard_fill() put those in. FALSE: a switch that sends has no path.
+ * hosts' paths as well, unless guard_fill() put those in on one VL. FALSE: a switch that sends has no path.
  */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {

@@ -20,8 +20,9 @@
  *                                                                lanes by SL are tried
  *   spent                S >= 0.8, L <= P/1000, and since then   settled; no more numbers of lanes, nor a search for
  *                        attempts took their looks               a multicast tree
- *   suffice where large  large, L <= P/1000; with levels         settled; no other orders of states
- *                        S >= 0.8, else by ports and S >= 0.9
+ *   suffice where large  large; with levels S >= 0.85 and        settled; no other orders of states
+ *                        L <= P/10000, else by ports, S >= 0.9
+ *                        and L <= P/1000
  *   large                N > 2^28                                nearly enough is settled; fewer numbers of lanes
  *   nearly enough        enough, or 0 < L <= P/1000, S >= 0.98   no spanning trees as the last resort
  *   settled              spent, suffice where large, enough; or  no other kind of lanes is tried, but for the sake

@@ -203,26 +203,24 @@ static gboolean lacks_others(const Candidates *o)
 						     candidates_score(o, &o->figures));
 }
 
-/* Lanes for the rest: the first hops of its paths have the lowest, hosts the highest, and beyond three none is missed. */
-#define MOST_FOR_REST 3
-
 /*
  * Considers o->hosts_only, where hosts have routes on one lane: destinations that have no path beside these get a
- * second lane, or a third. Does nothing unless lacks_others(). FALSE with SSSP_ERROR_MEMORY. As guarded_serve_rest().
+ * second lane. Does nothing unless lacks_others(). FALSE with SSSP_ERROR_MEMORY. As guarded_serve_rest().
  */
 static gboolean try_rest(Candidates *o, GError **error)
 {
-	GuardedOptions options = {.place = o->hosts_only_place, .unserved = o->unserved};
-	PortVls *vls = NULL;
-	for (guint n = 2; n <= MIN(o->most, MOST_FOR_REST) && lacks_others(o) && !vls; n++) {
-		GuardedTally tally;
-		options.n_vls = n;
-		options.most_looks = candidates_most_looks(o, REST);
-		routes_assign(o->graph, o->routes, o->hosts_only);
-		if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
-			return FALSE;
-		candidates_count(o, tally.looks);
-	}
+	GuardedTally tally;
+	PortVls *vls;
+	GuardedOptions options = {.n_vls = 2,
+				  .place = o->hosts_only_place,
+				  .unserved = o->unserved,
+				  .most_looks = candidates_most_looks(o, REST)};
+	if (!lacks_others(o))
+		return TRUE;
+	routes_assign(o->graph, o->routes, o->hosts_only);
+	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
+		return FALSE;
+	candidates_count(o, tally.looks);
 	return !vls || candidates_consider(o, vls, NULL, error);
 }
 

@@ -184,8 +184,8 @@ static gboolean may_place_the_rest(const Tried *tried, gboolean led, guint n, gu
 /* Whether no further lane is tried: the best will do, and leaves multicast a tree, or no looks are left. */
 static gboolean will_do(const Candidates *o)
 {
-	return candidates_are_spent(o) || candidates_suffice_where_large(o) ||
-	       (o->tree && (candidates_are_enough(o) ||
+	return candidates_are_spent(o) ||
+	       (o->tree && (candidates_suffice_where_large(o) || candidates_are_enough(o) ||
 			    (candidates_are_good_by_ports(o) && candidates_longer_are_few(o, HARDLY_ANY))));
 }
 
@@ -287,7 +287,12 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	for (guint n = 0; n <= DEPENDENCY_MAX_VLS; n++)
 		tried.unplaced[FALSE][n] = tried.unplaced[TRUE][n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
-	if (most < 2 || will_do(o))
+	if (most < 2)
+		return TRUE;
+	if (candidates_suffice_where_large(o) && !o->tree &&
+	    !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
+		return FALSE;
+	if (will_do(o))
 		return TRUE;
 	/* In small fabrics all else is tried before (choose_lanes.c). */
 	if ((!(small && o->best) && !try_completed_order(o, error)) || !look_for_tree(o, 2, FALSE, error))

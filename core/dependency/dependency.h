@@ -152,8 +152,9 @@ void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
 /*
  * Adds the dependency of packets that came over channel b, leave by channel c and go on with channel d (GRAPH_NONE:
- * they have arrived). If the state (b, c) has no VL it gets the highest that closes no cycle, and needs no other order
- * if there is such a one. The state (c, d) must have a VL. FALSE, with nothing changed, where no VL serves.
+ * they have arrived). If the state (b, c) has no VL it gets the highest that closes no cycle (with lowest_first the
+ * lowest), and one that needs no other order if there is such a one. The state (c, d) must have a VL. FALSE, with
+ * nothing changed, where no VL serves.
  */
 gboolean dependency_add_hop(DependencyGraph *deps, guint32 b, guint32 c, guint32 d);
 

@@ -24,7 +24,7 @@ static guint vl_to_try(const DependencyGraph *deps, guint i)
 
 /*
  * Returns the first VL to try on which packets over c may go on with d, and adds the dependency; DEPENDENCY_NO_VL:
- * there is none. The higher it is, the more VLs are left to what comes before c.
+ * there is none. The higher it is, the more VLs are left to what comes before c, which is why the highest is the usual.
  */
 static guint find_vl(DependencyGraph *deps, guint32 c, guint32 d)
 {

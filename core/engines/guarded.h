@@ -84,7 +84,8 @@ PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GErro
 /*
  * Routes all destinations but hosts beside routes of hosts on one lane, which are there; entries that are there and
  * legal stay. Of the options n_vls, place, unserved, used and most_looks count. With `unserved` only these destinations
- * are routed, on further VLs where they do not fit on the lowest, which all others keep; `*vls` is as for
+ * are routed, hosts' free entries among them, on further VLs where they do not fit on the lowest, which all others
+ * keep; with several VLs entries of hosts change where nothing else helps (tally->n_rerouted_hosts). `*vls` is as for
  * guarded_compute(). Where routes of hosts close a cycle, or leave others no path, tally->complete is FALSE. FALSE with
  * SSSP_ERROR_MEMORY. O(switches x LIDs), and what dependencies cost.
  */
