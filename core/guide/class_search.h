@@ -19,7 +19,7 @@ void class_search(const ClassPaths *paths, const Classes *classes, gboolean agai
 
 /*
  * As class_search(), but moves classes only, from the better of two orders, and of orders that serve as many pairs of
- * hosts takes the one for which c x n^8 is greater: c is the choice of steps that pairs of hosts have all along their
+ * hosts takes the one for which c x n^30 is greater: c is the choice of steps that pairs of hosts have all along their
  * paths, n the number of pairs of switches that it serves of which one has no hosts.
  */
 void class_search_from(const ClassPaths *paths, const Classes *classes, const guint8 *first, const guint8 *second,

@@ -157,7 +157,8 @@ START_TEST(directors_need_one_lane)
 		     {"directors:levels=2,ports=36,chip=12,ratio=1,hosts=150", 170},
 		     {"directors:levels=2,ports=36,chip=12,ratio=2,hosts=200", 390},
 		     {"directors:levels=2,ports=36,chip=12,ratio=2,hosts=300", 580},
-		     {"directors:levels=2,ports=36,chip=12,ratio=2,hosts=240,fail=links:2%", 540}};
+		     {"directors:levels=2,ports=36,chip=12,ratio=2,hosts=240,fail=links:2%", 540},
+		     {"directors:levels=2,ports=36,chip=12,ratio=1,hosts=400,fail=links:6%,seed=1", 500}};
 	for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
 		for (guint max_vls = 1; max_vls <= 8; max_vls += 7) {
 			RoutingOptions options = choose_case_usual();

@@ -161,7 +161,7 @@ static void same_for_hosts(const char *name, const Graph *g, const Routes *route
 			}
 }
 
-static guint n_beside, n_noted;
+static guint n_beside, n_noted, n_rerouted; /* all served, of how many; of those, entries of hosts made room */
 
 static void serve_beside(const char *name, const Graph *g, guint32 seed)
 {
@@ -190,8 +190,9 @@ static void serve_beside(const char *name, const Graph *g, guint32 seed)
 	if (!tally.complete)
 		return;
 	ck_assert_msg(port_vls_are_free(g, routes, vls, NULL), "%s: not free beside hosts", name);
-	ck_assert_uint_eq(tally.n_rerouted_hosts, 0);
-	same_for_hosts(name, g, routes, hosts_only, vls);
+	if (!tally.n_rerouted_hosts)
+		same_for_hosts(name, g, routes, hosts_only, vls);
+	n_rerouted += tally.n_rerouted_hosts != 0;
 }
 
 START_TEST(others_are_served_beside_hosts)
@@ -210,10 +211,31 @@ START_TEST(others_are_served_beside_hosts)
 }
 END_TEST
 
+/* Where many cables are lost, entries of hosts make room in some fabrics. */
+START_TEST(others_are_served_in_damaged_trees)
+{
+	n_noted = n_beside = n_rerouted = 0;
+	for (guint32 seed = 1; seed <= 60; seed++) {
+		g_autofree char *spec = g_strdup_printf("fattree:ports=6,levels=3,fail=links:15%%,seed=%u", seed);
+		g_autoptr(Fabric) fabric = synth_fabric(spec, NULL);
+		ck_assert(fabric_assign_lids(fabric, 0, NULL, NULL));
+		g_autoptr(Graph) g = graph_new(fabric, NULL);
+		serve_beside(spec, g, seed);
+	}
+	printf("%u of %u times in damaged trees, %u times beside hosts that made room\n", n_beside, n_noted,
+	       n_rerouted);
+	ck_assert(n_rerouted > 0 && n_beside > 0);
+}
+END_TEST
+
 int main(void)
 {
-	const TTest *const tests[] = {rings_are_served_beside_a_tree,      trees_have_vls_from_leaf_to_leaf,
-				      damaged_trees_are_served_beside_one, a_tree_stays_for_multicast,
-				      others_are_served_beside_hosts,      NULL};
+	const TTest *const tests[] = {rings_are_served_beside_a_tree,
+				      trees_have_vls_from_leaf_to_leaf,
+				      damaged_trees_are_served_beside_one,
+				      a_tree_stays_for_multicast,
+				      others_are_served_beside_hosts,
+				      others_are_served_in_damaged_trees,
+				      NULL};
 	return fixture_run("port_vls_beside", tests);
 }
