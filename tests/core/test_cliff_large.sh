@@ -17,6 +17,12 @@ for case in 'torus:4x3x6x8,hosts=1 --budget=10' 'mesh:6x9x6,hosts=6,fail=links:2
 	runs 0 "$cliff" $case
 done
 
+# Damaged trees of directors with 10,000 hosts, whose switches' own ports took half of the cables of core directors from
+# hosts (seed 3: EFI ten times P-SSSP's), or found no path beside hosts, for minutes (seed 5).
+for seed in 3 5; do
+	runs 0 "$cliff" "directors:hosts=10000,fail=links:3%,seed=$seed" --budget=8
+done
+
 # A damaged dragonfly that is not small: three lanes by ports are the promising number. Two leave 5,715 longer pairs, and
 # lanes beside a spanning tree, which come last, 639.
 runs 0 "$cliff" 'dragonfly:a=9,p=3,h=4,fail=links:2%,seed=2' --budget=3
