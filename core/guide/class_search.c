@@ -115,7 +115,7 @@ static Score evaluate(Search *s)
 /* What an order is worth that serves as many pairs of hosts as another one. */
 static double worth(const Score *score)
 {
-	return log((double)score->choice + 1) + BARE_COUNTS * log((double)score->bare + 1);
+	return log1p((double)score->choice) + BARE_COUNTS * log1p((double)score->bare);
 }
 
 static gboolean is_better(const Score *a, const Score *b)
