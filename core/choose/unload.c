@@ -152,12 +152,12 @@ static void even_tree(Unload *e, guint32 dest)
 	tree_begin(e->tree, dest);
 	guint32 n = list_nearest(e);
 	if (!e->most)
-		tree_lift(e->tree);
+		tree_lift(e->tree, TRUE);
 	for (guint32 i = 1; i < n; i++)
 		if (e->tree->flow[e->order[i]] && crosses(e, e->order[i]))
 			move(e, e->order[i]);
 	if (!e->most)
-		tree_settle(e->tree);
+		tree_lift(e->tree, FALSE);
 	spend_looked(e);
 }
 

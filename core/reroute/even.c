@@ -87,10 +87,10 @@ static void share(Tree *tree, guint32 target, guint64 most, const guint32 *list,
 		if (g->dests[d].vertex != target || !g->dests[d].is_host)
 			continue;
 		tree_begin(tree, d);
-		tree_lift(tree);
+		tree_lift(tree, TRUE);
 		for (guint32 i = 0; i < n; i++)
 			move_entry(tree, list[i], most, TRUE);
-		tree_settle(tree);
+		tree_lift(tree, FALSE);
 	}
 }
 
@@ -120,30 +120,26 @@ static gboolean give_fresh_share(Tree *tree, const guint8 *fresh, guint64 most, 
 
 /* ---- full channels */
 
-/* Switches that reach channel `through` in the tree at hand choose again, the nearest first; `most` as move_entry(). */
-static guint64 choose_again(Tree *tree, guint32 through, guint64 most, guint64 moves)
+/*
+ * Moves the routes to a destination off a channel, as Relief.move() says: switches that reach it choose again, the
+ * nearest first.
+ */
+static guint64 move_off(gpointer user, guint32 dest, guint32 through, guint64 moves)
 {
+	Tree *tree = user;
 	const Graph *g = tree->graph;
-	const guint8 *row = routes_row(tree->routes, tree->dest);
-	guint64 made = 0;
+	const guint8 *row = routes_row(tree->routes, dest);
+	guint64 made = 0, most = tree->routes->load[through] - 1;
+	tree_begin(tree, dest);
 	guint32 n = careful_list(g, tree->near, tree->order);
-	tree_lift(tree);
+	tree_lift(tree, TRUE);
 	for (guint32 i = 0; i < n && made < moves; i++) {
 		guint32 v = tree->order[i];
 		if (tree->near[v] >= tree->near[g->from[through]] && tree->flow[v] && route_crosses(g, row, v, through))
 			made += move_entry(tree, v, most, FALSE) ? 1 : 0;
 	}
-	tree_settle(tree);
+	tree_lift(tree, FALSE);
 	return made;
-}
-
-/* Moves the routes to a destination off a channel, as Relief.move() says. */
-static guint64 move_off(gpointer user, guint32 dest, guint32 c, guint64 moves)
-{
-	Tree *tree = user;
-	guint64 load = tree->routes->load[c];
-	tree_begin(tree, dest);
-	return choose_again(tree, c, load - 1, moves);
 }
 
 /* ---- both */

@@ -13,52 +13,37 @@
 
 #define LANE 0 /* of multicast (mcast_tree.h) */
 
-typedef struct {
-	const Graph *graph;
-	LaneUse *use;
-	guint8 *in_tree; /* [n_channels] */
-	guint32 *piece;  /* [n_switches] switches that are joined are one set (union_find.h) */
-} Spanning;
-
 /*
  * Adds all turns of the tree into channel c and out of it, on the lane. FALSE: one does not fit, and those added are to
  * be taken back.
  */
-static gboolean add_turns(const Spanning *s, guint32 c)
+static gboolean add_turns(const Reroute *r, guint32 c)
 {
-	const Graph *g = s->graph;
+	const Graph *g = r->graph;
 	for (guint32 b = g->first[g->to[c]]; b < g->first[g->to[c] + 1]; b++)
-		if (s->in_tree[b] && b != g->reverse[c] &&
-		    (!lane_use_add(s->use, LANE, c, b) || !lane_use_add(s->use, LANE, g->reverse[b], g->reverse[c])))
+		if (r->spanning[b] && b != g->reverse[c] &&
+		    (!lane_use_add(r->use, LANE, c, b) || !lane_use_add(r->use, LANE, g->reverse[b], g->reverse[c])))
 			return FALSE;
 	return TRUE;
 }
 
-/* Adds a cable to the tree, by one of its channels, if it joins two pieces and fits. */
-static void add_cable(const Spanning *s, guint32 c)
+/*
+ * Adds a cable to the tree, by one of its channels, if it joins two pieces and fits; switches that are joined are one
+ * set of `piece` (union_find.h). Returns whether it is in the tree then.
+ */
+static gboolean add_cable(const Reroute *r, guint32 *piece, guint32 c)
 {
-	const Graph *g = s->graph;
-	guint n = s->use->added->len;
-	if (union_find_root(s->piece, g->from[c]) == union_find_root(s->piece, g->to[c]))
-		return;
-	if (!add_turns(s, c) || !add_turns(s, g->reverse[c])) {
-		lane_use_undo_to(s->use, n);
-		return;
+	const Graph *g = r->graph;
+	guint n = r->use->added->len;
+	if (union_find_root(piece, g->from[c]) == union_find_root(piece, g->to[c]))
+		return r->spanning[c];
+	if (!add_turns(r, c) || !add_turns(r, g->reverse[c])) {
+		lane_use_undo_to(r->use, n);
+		return FALSE;
 	}
-	s->in_tree[c] = s->in_tree[g->reverse[c]] = 1;
-	union_find_join(s->piece, g->from[c], g->to[c]);
-}
-
-/* Adds the cables of the previous tree that are there still, `left`. FALSE: one does not fit. */
-static gboolean take_previous(const Spanning *s, const guint8 *left)
-{
-	gboolean fits = TRUE;
-	for (guint32 c = 0; c < s->graph->n_channels; c++)
-		if (left[c]) {
-			add_cable(s, c);
-			fits = fits && s->in_tree[c];
-		}
-	return fits;
+	r->spanning[c] = r->spanning[g->reverse[c]] = 1;
+	union_find_join(piece, g->from[c], g->to[c]);
+	return TRUE;
 }
 
 /*
@@ -68,17 +53,19 @@ static gboolean take_previous(const Spanning *s, const guint8 *left)
 static gboolean grow(Reroute *r, guint32 *piece, guint8 *left, GError **error)
 {
 	const Graph *g = r->graph;
-	Spanning s = {g, r->use, r->spanning, piece};
 	GError *failure = NULL;
+	gboolean fits = TRUE;
 	union_find_reset(piece, g->n_switches);
-	memset(s.in_tree, 0, g->n_channels);
+	memset(r->spanning, 0, g->n_channels);
 	spanning_previous(r->before, g, left);
 	lane_use_begin(r->use);
-	gboolean fits = take_previous(&s, left) || !r->before->unchanged;
-	gboolean joins = fits && spanning_tree_joins(g, r->hops, s.in_tree, &failure);
+	for (guint32 c = 0; c < g->n_channels; c++)
+		if (left[c] && !add_cable(r, piece, c))
+			fits = !r->before->unchanged;
+	gboolean joins = fits && spanning_tree_joins(g, r->hops, r->spanning, &failure);
 	for (guint32 c = 0; fits && !joins && c < g->n_channels; c++)
-		add_cable(&s, c);
-	if (!joins && (!fits || failure || !spanning_tree_joins(g, r->hops, s.in_tree, &failure))) {
+		add_cable(r, piece, c);
+	if (!joins && (!fits || failure || !spanning_tree_joins(g, r->hops, r->spanning, &failure))) {
 		lane_use_undo(r->use);
 		g_clear_pointer(&r->spanning, g_free);
 	}
@@ -101,10 +88,9 @@ gboolean spanning_keep(Reroute *r, GError **error)
 
 void spanning_again(Reroute *r)
 {
-	Spanning s = {.graph = r->graph, .use = r->use, .in_tree = r->spanning};
 	lane_use_begin(r->use);
 	for (guint32 c = 0; r->spanning && c < r->graph->n_channels; c++)
-		if (r->spanning[c] && !add_turns(&s, c)) {
+		if (r->spanning[c] && !add_turns(r, c)) {
 			lane_use_undo(r->use);
 			g_clear_pointer(&r->spanning, g_free);
 		}

@@ -120,24 +120,12 @@ void tree_detach(Tree *tree, guint32 v)
 	routes_row(tree->routes, tree->dest)[v] = ROUTE_NONE;
 }
 
-/* Adds the loads of the tree, or takes them away. */
-static void add_loads(const Tree *tree, gboolean add)
+void tree_lift(Tree *tree, gboolean lifted)
 {
+	tree->lifted = lifted;
 	for (guint32 v = 0; v < tree->graph->n_switches; v++)
 		if (tree->next[v] != GRAPH_NONE)
-			tree->routes->load[tree->next[v]] += add ? tree->flow[v] : -tree->flow[v];
-}
-
-void tree_lift(Tree *tree)
-{
-	add_loads(tree, FALSE);
-	tree->lifted = TRUE;
-}
-
-void tree_settle(Tree *tree)
-{
-	tree->lifted = FALSE;
-	add_loads(tree, TRUE);
+			tree->routes->load[tree->next[v]] += lifted ? -tree->flow[v] : tree->flow[v];
 }
 
 /* ---- what fits into the lanes: a lane that is in use on part of a path goes on from there as before */

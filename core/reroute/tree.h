@@ -59,9 +59,8 @@ gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
 void tree_attach(Tree *tree, guint32 v, guint32 c);
 void tree_detach(Tree *tree, guint32 v);
 
-/* Takes the tree out of the loads while it changes, and puts it back. O(switches). */
-void tree_lift(Tree *tree);
-void tree_settle(Tree *tree);
+/* Takes the tree out of the loads while it changes (`lifted`), and puts it back. O(switches). */
+void tree_lift(Tree *tree, gboolean lifted);
 
 /*
  * Sends all routes through v over channel c although that closes a cycle: pairs on the lanes where it does are marked
