@@ -21,12 +21,6 @@ typedef struct {
 	guint32 n_senders; /* switches from which data is sent */
 } Counter;
 
-static gboolean is_minimal(const Graph *g, const guint8 *near, guint32 v, guint8 port)
-{
-	guint32 c = graph_channel(g, v, port);
-	return c != GRAPH_NONE && near[g->to[c]] + 1u == near[v];
-}
-
 static guint8 previous_port(const Counter *k, guint32 dest, guint32 v)
 {
 	const Stand *stand = k->before->view.stand;
@@ -40,17 +34,20 @@ static guint8 previous_port(const Counter *k, guint32 dest, guint32 v)
 }
 
 /* Counts the entries to a destination; the one at its own switch leads to its port there. */
-static void count_entries(Counter *k, guint32 dest, const guint8 *row)
+static void count_entries(Counter *k, guint32 dest)
 {
 	const Graph *g = k->graph;
+	const guint8 *row = routes_row(k->routes, dest);
 	const GraphDest *d = &g->dests[dest];
 	const guint8 *near = k->hops + (gsize)d->vertex * g->n_switches, *before = routes_row(k->before->routes, dest);
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint8 previous = previous_port(k, dest, v), now = v == d->vertex ? d->port : row[v];
 		if (previous == now)
 			continue;
+		guint32 c = route_channel(g, before, v);
 		k->changes->changed++;
-		k->changes->must += v == d->vertex || near[v] == GRAPH_FAR || !is_minimal(g, near, v, before[v]);
+		k->changes->must +=
+			v == d->vertex || near[v] == GRAPH_FAR || c == GRAPH_NONE || near[g->to[c]] + 1u != near[v];
 	}
 }
 
@@ -77,16 +74,12 @@ static void count_sls(Counter *k, guint32 dest)
 	}
 }
 
-/* Whether a tree and its lanes are what they were, as most are. */
-static gboolean is_untouched(const Counter *k, guint32 dest)
+gboolean tree_is_untouched(const PreviousRoutes *before, const Routes *routes, const Layers *layers, guint32 dest)
 {
-	gsize n = k->graph->n_switches, first = dest * n;
-	const GraphDest *d = &k->graph->dests[dest];
-	return k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest] &&
-	       previous_port(k, dest, d->vertex) == d->port &&
-	       !memcmp(routes_row(k->routes, dest), routes_row(k->before->routes, dest), n) &&
-	       (k->layers->layer ? !memcmp(k->layers->layer + first, k->before->layers->layer + first, n)
-				 : k->before->layers->n_layers == 1);
+	gsize n = routes->n_switches, first = dest * n;
+	return !memcmp(routes->port + first, before->routes->port + first, n) &&
+	       (layers->layer ? !memcmp(layers->layer + first, before->layers->layer + first, n)
+			      : before->layers->n_layers == 1);
 }
 
 /* Counts the routes to a destination that carry data. */
@@ -100,13 +93,15 @@ static guint64 count_paths(const Counter *k, guint32 dest)
 
 static void count_tree(Counter *k, guint32 dest)
 {
-	const guint8 *row = routes_row(k->routes, dest);
-	if (is_untouched(k, dest)) {
+	const GraphDest *d = &k->graph->dests[dest];
+	gboolean was_there = k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest];
+	if (was_there && previous_port(k, dest, d->vertex) == d->port &&
+	    tree_is_untouched(k->before, k->routes, k->layers, dest)) {
 		k->changes->paths += count_paths(k, dest);
 		return;
 	}
-	count_entries(k, dest, row);
-	if (k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest])
+	count_entries(k, dest);
+	if (was_there)
 		count_sls(k, dest);
 }
 
@@ -169,19 +164,15 @@ static gboolean steady_are_short(const Graph *graph, const StandView *view)
 	return TRUE;
 }
 
-/* FALSE: a host's LID that was no host's, so that longer routes to it were not counted. */
-static gboolean was_host(const PreviousRoutes *before, const Graph *graph, guint32 dest)
-{
-	return before->view.stand->graph->dests[before->dest[dest]].is_host || !graph->dests[dest].is_host;
-}
-
 guint64 count_longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes)
 {
+	const GraphDest *then = before->view.stand->graph->dests;
 	guint64 pairs = 0;
 	if (!steady_are_short(graph, &before->view))
 		return routes_nonminimal(graph, routes, hops);
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (!before->steady[d] || !was_host(before, graph, d) ||
+		/* Longer routes to a host's LID that was no host's were not counted. */
+		if (!before->steady[d] || (graph->dests[d].is_host && !then[before->dest[d]].is_host) ||
 		    memcmp(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches))
 			pairs += routes_nonminimal_to(graph, routes, hops, d);
 	return pairs;

@@ -9,16 +9,6 @@
 #include "core/previous/history.h"
 #include "core/reroute/changes.h"
 
-#include <string.h>
-
-/* Whether a tree is what it was, and so is in use since the beginning. */
-static gboolean is_untouched(const Reroute *r, guint32 dest)
-{
-	gsize n = r->graph->n_switches;
-	return !memcmp(routes_row(r->routes, dest), routes_row(r->before->routes, dest), n) &&
-	       !memcmp(r->layers->layer + dest * n, r->before->layers->layer + dest * n, n);
-}
-
 /*
  * Checks that all routes are in use, and that what is in use has no cycle. Trees that stay were in use to begin with,
  * except for pairs that had no lane.
@@ -30,7 +20,7 @@ gboolean conclude_proof(Reroute *r, GError **error)
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, NULL, error);
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if ((r->had_unproven || r->lost[d] || !is_untouched(r, d)) &&
+		if ((r->had_unproven || r->lost[d] || !tree_is_untouched(r->before, r->routes, r->layers, d)) &&
 		    !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
 	for (guint lane = 0; lane < r->use->n_lanes; lane++) {
@@ -42,21 +32,13 @@ gboolean conclude_proof(Reroute *r, GError **error)
 	return TRUE;
 }
 
-/* Puts routes that carry no data on lane 0 where their lane no longer exists. */
-static void drop_idle(const Graph *graph, Layers *layers)
-{
-	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	for (gsize i = 0; i < entries; i++)
-		if (layers->layer[i] >= layers->n_layers)
-			layers->layer[i] = 0;
-}
-
 /* Counts the lanes of hosts, those with aggregation nodes, and all. */
 static void describe_lanes(const Reroute *r)
 {
 	const Graph *g = r->graph;
 	Layers *layers = r->layers;
-	guint highest[FABRIC_N_CLASSES] = {0}, most = 0;
+	gsize entries = (gsize)g->n_dests * g->n_switches;
+	guint highest[FABRIC_N_CLASSES] = {0};
 	for (guint32 d = 0; layers->n_layers > 1 && d < g->n_dests; d++)
 		for (guint32 v = 0, t = g->dests[d].vertex; v < g->n_switches; v++) {
 			guint lane = layers->layer[(gsize)d * g->n_switches + v];
@@ -65,7 +47,6 @@ static void describe_lanes(const Reroute *r)
 								     : FABRIC_MANAGEMENT;
 			if (v != t && route_carries_data(g, v, d) && routes_row(r->routes, d)[v] != ROUTE_NONE)
 				highest[class] = MAX(highest[class], lane);
-			most = MAX(most, lane);
 		}
 	for (guint class = FABRIC_AGGREGATION; class < FABRIC_N_CLASSES; class ++)
 		highest[class] = MAX(highest[class], highest[class - 1]);
@@ -79,8 +60,9 @@ static void describe_lanes(const Reroute *r)
 		layers->class_lanes[class] = MIN(highest[class] + 1, layers->n_needed);
 	if (layers->n_layers == 1)
 		g_clear_pointer(&layers->layer, g_free);
-	else if (most >= layers->n_layers)
-		drop_idle(g, layers);
+	/* Routes that carry no data go to lane 0 where their lane no longer exists. */
+	for (gsize i = 0; layers->layer && i < entries; i++)
+		layers->layer[i] = layers->layer[i] < layers->n_layers ? layers->layer[i] : 0;
 }
 
 void conclude_layers(Reroute *r)

@@ -144,22 +144,6 @@ static guint64 move_off(gpointer user, guint32 dest, guint32 through, guint64 mo
 
 /* ---- both */
 
-static gboolean move_entries(const Reroute *r, Tree *tree, GError **error)
-{
-	Relief relief = {.graph = r->graph,
-			 .routes = r->routes,
-			 .options = r->options,
-			 .must = r->must,
-			 .fresh = r->before->gains,
-			 .move = move_off,
-			 .user = tree};
-	if (relief.fresh && !give_fresh_share(tree, r->before->fresh, relieve_limit(r->options), error))
-		return FALSE;
-	if (r->options->balance == REROUTE_EVEN)
-		relieve_fullest(&relief);
-	return TRUE;
-}
-
 /*
  * Counts loads and turns in use again, where pairs were served by other means than filling in. FALSE also without
  * `error`.
@@ -183,7 +167,14 @@ gboolean even_loads(Reroute *r, GError **error)
 	g_autoptr(Tree) tree = count_again(r, &failure) ? tree_new(r->graph, r->hops, r->before->routes, r->routes,
 								   r->layers, r->use, &failure)
 							: NULL;
-	if (tree)
-		move_entries(r, tree, &failure);
+	guint64 most = relieve_limit(r->options);
+	if (tree && (!r->before->gains || give_fresh_share(tree, r->before->fresh, most, &failure)))
+		relieve_fullest(&(Relief){.graph = r->graph,
+					  .routes = r->routes,
+					  .options = r->options,
+					  .must = r->must,
+					  .fresh = r->before->gains,
+					  .move = move_off,
+					  .user = tree});
 	return sssp_error_pass(error, failure);
 }

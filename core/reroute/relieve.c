@@ -26,19 +26,18 @@ guint64 relieve_limit(const RerouteOptions *options)
 	return (guint64)(EVEN_ENOUGH * (double)options->previous->efi);
 }
 
-/* Whether loads are so uneven that more entries than usual may move. */
-static gboolean has_decayed(const Relief *r)
-{
-	double efi = (double)r->options->previous->efi;
-	return r->fresh || (r->must && efi > 0 && (double)routes_efi(r->graph, r->routes) > DECAYED * efi);
-}
-
+/* How many entries may move: more than usual where loads are very uneven. */
 static guint64 moves_of(const Relief *r)
 {
-	guint64 entries = (guint64)r->graph->n_dests * r->graph->n_switches;
+	guint64 entries = (guint64)r->graph->n_dests * r->graph->n_switches, share = r->must / MUST_A_MOVE;
+	double efi = (double)r->options->previous->efi;
+	if (r->options->balance != REROUTE_EVEN)
+		return 0;
 	if (r->options->budget >= 0)
 		return (guint64)(r->options->budget * (double)entries);
-	return has_decayed(r) ? MAX(r->must / MUST_A_MOVE, entries / ENTRIES_A_MOVE) : r->must / MUST_A_MOVE;
+	if (r->fresh || (r->must && efi > 0 && (double)routes_efi(r->graph, r->routes) > DECAYED * efi))
+		return MAX(share, entries / ENTRIES_A_MOVE);
+	return share;
 }
 
 static guint32 fullest(const Relief *r, const guint8 *done)
