@@ -34,16 +34,6 @@ static gboolean arrives(const Graph *graph, const guint8 *row, guint32 v, guint3
 	return v == target;
 }
 
-/* Marks the switches that routes of hosts cross, if the destination is a host's. */
-static void mark_switches_of_hosts(const Keeper *k, const guint8 *row, guint32 dest)
-{
-	const Graph *g = k->graph;
-	memset(k->of_hosts, 0, g->n_switches);
-	for (guint32 v = 0; v < g->n_switches; v++)
-		if (route_of_hosts(g, v, dest))
-			route_mark(g, row, v, k->of_hosts);
-}
-
 /*
  * Whether a longer route from v to switch t is to be looked for anew: more lanes may shorten it, or the path is shorter
  * now than before, or one of the switches is new.
@@ -60,14 +50,18 @@ static gboolean is_outdated(const Keeper *k, guint32 v, guint32 t)
 /* Keeps the longer routes that still arrive, of switches that `longer` marks; drops the entries of the others. */
 static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 dest, guint8 *lost)
 {
-	guint32 target = k->graph->dests[dest].vertex;
-	mark_switches_of_hosts(k, row, dest);
-	for (guint32 v = 0; v < k->graph->n_switches; v++)
+	const Graph *g = k->graph;
+	guint32 target = g->dests[dest].vertex;
+	memset(k->of_hosts, 0, g->n_switches);
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (route_of_hosts(g, v, dest))
+			route_mark(g, row, v, k->of_hosts);
+	for (guint32 v = 0; v < g->n_switches; v++)
 		if (longer[v] && is_outdated(k, v, target))
 			row[v] = ROUTE_NONE;
 	/* Routes over the entries dropped above do not arrive; no other route needs the entries dropped here. */
-	for (guint32 v = 0; v < k->graph->n_switches; v++)
-		if (longer[v] && !arrives(k->graph, row, v, target)) {
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (longer[v] && !arrives(g, row, v, target)) {
 			row[v] = ROUTE_NONE;
 			*lost = TRUE;
 		}
@@ -130,17 +124,17 @@ static guint lane_before(const Reroute *r, guint32 s, guint32 t)
 	return both && lane < r->before->layers->n_layers ? lane : LAYERS_MAX;
 }
 
-/* Marks pairs of switches that had no lane; they find one later. */
-static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error)
+gboolean keep_unsettled(Reroute *r, const guint8 *settled, GError **error)
 {
 	const guint32 *then = r->before->view.then;
 	gsize n = r->graph->n_switches;
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = s + 1; t < n; t++) {
-			gboolean had_none =
-				then[s] == GRAPH_NONE || then[t] == GRAPH_NONE || (!settled[s] && !settled[t]);
-			if (!had_none || !pair_carries_data(r->graph, s, t) || lane_before(r, s, t) != LAYERS_MAX ||
-			    r->hops[s * n + t] == GRAPH_FAR)
+			gboolean has_one =
+				settled &&
+				((then[s] != GRAPH_NONE && then[t] != GRAPH_NONE && (settled[s] || settled[t])) ||
+				 lane_before(r, s, t) != LAYERS_MAX);
+			if (has_one || !pair_carries_data(r->graph, s, t) || r->hops[s * n + t] == GRAPH_FAR)
 				continue;
 			if (!layers_need_unproven(r->graph, r->layers, error))
 				return FALSE;
@@ -225,5 +219,5 @@ gboolean keep_lanes(Reroute *r, GError **error)
 		return FALSE;
 	if (r->freely)
 		g_clear_pointer(&r->layers->also, g_free);
-	return mark_unsettled(r, settled, error);
+	return keep_unsettled(r, settled, error);
 }

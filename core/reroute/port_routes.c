@@ -54,11 +54,6 @@ guint32 port_routes_mark(PortRoutes *p, guint32 dest)
 	return missing;
 }
 
-guint64 port_routes_longer(const PortRoutes *p, guint32 dest)
-{
-	return routes_nonminimal_to(p->graph, p->routes, p->near, dest);
-}
-
 void port_routes_begin(PortRoutes *p, guint32 dest)
 {
 	memcpy(p->row, routes_row(p->routes, dest), p->graph->n_switches);
@@ -106,7 +101,8 @@ static gboolean carry_less(PortRoutes *p, guint32 dest, guint32 c, guint64 load)
 static gboolean is_better(PortRoutes *p, guint32 dest, guint32 c, guint64 load, guint64 longer)
 {
 	port_routes_count(p, dest, 1);
-	gboolean better = port_routes_longer(p, dest) <= longer && carry_less(p, dest, c, load);
+	gboolean better =
+		routes_nonminimal_to(p->graph, p->routes, p->near, dest) <= longer && carry_less(p, dest, c, load);
 	port_routes_count(p, dest, -1);
 	return better;
 }
@@ -116,7 +112,8 @@ static guint64 move_off(gpointer user, guint32 dest, guint32 c, guint64 moves)
 {
 	PortRoutes *p = user;
 	guint8 *row = routes_row(p->routes, dest);
-	guint64 load = p->routes->load[c], longer = port_routes_longer(p, dest), changed = 0;
+	guint64 load = p->routes->load[c], changed = 0;
+	guint64 longer = routes_nonminimal_to(p->graph, p->routes, p->near, dest);
 	port_routes_mark(p, dest);
 	free_those_over(p, dest, c);
 	port_routes_begin(p, dest);
@@ -132,12 +129,11 @@ static guint64 move_off(gpointer user, guint32 dest, guint32 c, guint64 moves)
 
 void port_routes_even(PortRoutes *p, const RerouteOptions *options, guint64 must, gboolean fresh)
 {
-	if (options->balance == REROUTE_EVEN)
-		relieve_fullest(&(Relief){.graph = p->graph,
-					  .routes = p->routes,
-					  .options = options,
-					  .must = must,
-					  .fresh = fresh,
-					  .move = move_off,
-					  .user = p});
+	relieve_fullest(&(Relief){.graph = p->graph,
+				  .routes = p->routes,
+				  .options = options,
+				  .must = must,
+				  .fresh = fresh,
+				  .move = move_off,
+				  .user = p});
 }

@@ -41,9 +41,6 @@ void port_routes_count(PortRoutes *p, guint32 dest, gint sign);
  */
 guint32 port_routes_mark(PortRoutes *p, guint32 dest);
 
-/* Hosts whose path to the destination is longer than minimal. O(switches). */
-guint64 port_routes_longer(const PortRoutes *p, guint32 dest);
-
 /*
  * port_routes_begin() keeps the row of a destination aside and takes it out of the loads, so that it can be routed
  * again. port_routes_end() counts the new row, or returns to the old one and takes all back that was added to the

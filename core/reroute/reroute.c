@@ -22,15 +22,10 @@
 static LaneUse *use_nothing(Reroute *r, GError **error)
 {
 	const Graph *g = r->graph;
-	gsize n = g->n_switches;
 	r->anew = TRUE;
-	if (!layers_need_unproven(g, r->layers, error))
+	if (!keep_unsettled(r, NULL, error))
 		return NULL;
-	for (guint32 s = 0; s < n; s++)
-		for (guint32 t = 0; t < n; t++)
-			r->layers->unproven[s * n + t] =
-				s != t && pair_carries_data(g, s, t) && r->hops[s * n + t] != GRAPH_FAR;
-	memset(r->layers->layer, 0, (gsize)g->n_dests * n);
+	memset(r->layers->layer, 0, (gsize)g->n_dests * g->n_switches);
 	r->layers->n_layers = r->layers->n_needed = 1;
 	return lane_use_new(g, r->routes, LAYERS_OF_ALL, r->layers, error);
 }
@@ -175,15 +170,9 @@ static gboolean fill_and_serve(Reroute *r, GError **error)
 /* FALSE also without `error`, as reroute(). */
 static gboolean run(Reroute *r, GError **error)
 {
-	if (!fill_and_serve(r, error) || !even_loads(r, error))
-		return FALSE;
 	/* Pairs that lost their lane come before multicast, which takes what is left. */
-	if (!r->spanning && r->use && !spanning_keep(r, error))
-		return FALSE;
-	if (!conclude_proof(r, error))
-		return FALSE;
-	conclude_layers(r);
-	return TRUE;
+	return fill_and_serve(r, error) && even_loads(r, error) &&
+	       (r->spanning || !r->use || spanning_keep(r, error)) && conclude_proof(r, error);
 }
 
 Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,
@@ -195,6 +184,7 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	if (!lost)
 		return sssp_error_memory_null(error, "destinations", graph->n_dests);
 	if (before->layers->n_layers <= options->max_lanes && run(&r, error)) {
+		conclude_layers(&r);
 		r.layers->proven = TRUE;
 		r.layers->tree = g_steal_pointer(&r.spanning);
 	} else {

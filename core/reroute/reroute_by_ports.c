@@ -87,12 +87,14 @@ static gboolean route(Work *w, guint32 dest, const guint8 *kept, gboolean repair
 /* Routes a destination again that has longer paths than need be; what it had stays unless fewer are longer. */
 static void shorten(Work *w, guint32 dest)
 {
-	guint64 then = port_routes_longer(&w->p, dest);
+	PortRoutes *p = &w->p;
+	guint64 then = routes_nonminimal_to(p->graph, p->routes, p->near, dest);
 	if (!then)
 		return;
-	port_routes_mark(&w->p, dest);
-	port_routes_begin(&w->p, dest);
-	port_routes_end(&w->p, dest, route(w, dest, NULL, FALSE) && port_routes_longer(&w->p, dest) < then);
+	port_routes_mark(p, dest);
+	port_routes_begin(p, dest);
+	port_routes_end(p, dest,
+			route(w, dest, NULL, FALSE) && routes_nonminimal_to(p->graph, p->routes, p->near, dest) < then);
 }
 
 /* Drops all entries of a destination. */
@@ -203,31 +205,30 @@ static gboolean run(Work *w, const Attempts *kind, GError **error)
 	return TRUE;
 }
 
-/* VLs of states that nobody uses stay, too: their tables need not be sent again. NULL with SSSP_ERROR_MEMORY. */
-static Layers *layers_of(Work *w, GError **error)
+/*
+ * Evens loads, and returns the VLs and the tree that there are then; a tree that comes last is put into the graph
+ * before. VLs of states that nobody uses stay, too: their tables need not be sent again. NULL with SSSP_ERROR_MEMORY,
+ * or without `error` as add_tree().
+ */
+static Layers *finish(Work *w, TreeTurn tree, GError **error)
 {
+	const Graph *graph = w->p.graph;
 	g_autoptr(Layers) layers = layers_single();
-	if (!(layers->vls = port_vls_copy(w->p.graph, w->vls, error)))
+	if (!(layers->vls = port_vls_copy(graph, w->vls, error)))
 		return NULL;
+	dependency_read_vls(w->p.careful->deps, layers->vls);
+	if (tree == TREE_LAST && !make_graph(w, layers->vls, TRUE, error))
+		return NULL;
+	port_routes_even(&w->p, w->options, w->must, w->before->gains);
 	dependency_read_vls(w->p.careful->deps, layers->vls);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = w->vls->n_vls;
+	layers->detours = routes_nonminimal(graph, w->p.routes, w->p.near);
+	if (tree != NO_TREE && !(layers->tree = g_try_malloc(graph->n_channels + (gsize)1)))
+		return sssp_error_memory_null(error, "multicast trees", graph->n_channels);
+	if (layers->tree)
+		memcpy(layers->tree, w->spanning, graph->n_channels);
 	return g_steal_pointer(&layers);
-}
-
-/* Evens loads, and fills `layers` with the tree and the VLs that there are then. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean finish(Work *w, TreeTurn tree, Layers *layers, GError **error)
-{
-	port_routes_even(&w->p, w->options, w->must, w->before->gains);
-	dependency_read_vls(w->p.careful->deps, layers->vls);
-	for (guint32 d = 0; d < w->p.graph->n_dests; d++)
-		layers->detours += port_routes_longer(&w->p, d);
-	if (tree == NO_TREE)
-		return TRUE;
-	if (!(layers->tree = g_try_malloc(w->p.graph->n_channels + (gsize)1)))
-		return sssp_error_memory(error, "multicast trees", w->p.graph->n_channels);
-	memcpy(layers->tree, w->spanning, w->p.graph->n_channels);
-	return TRUE;
 }
 
 /* Makes one attempt, with entries as they were before. NULL also without `error`. */
@@ -235,26 +236,22 @@ static Layers *attempt(Work w, const Attempts *kind, GError **error)
 {
 	routes_assign(w.p.graph, w.p.routes, w.before->routes);
 	memset(w.p.routes->load, 0, w.p.graph->n_channels * sizeof *w.p.routes->load);
-	g_autoptr(Layers) layers = init(&w, error) && run(&w, kind, error) ? layers_of(&w, error) : NULL;
-	gboolean fine = layers && (kind->tree != TREE_LAST || make_graph(&w, layers->vls, TRUE, error)) &&
-			finish(&w, kind->tree, layers, error);
+	Layers *layers = init(&w, error) && run(&w, kind, error) ? finish(&w, kind->tree, error) : NULL;
 	port_routes_clear(&w.p);
 	dependency_tree_free(w.ports);
-	return fine ? g_steal_pointer(&layers) : NULL;
+	return layers;
 }
 
-/* Makes attempts of one kind. NULL without `error` where none succeeds. */
+/* Makes attempts of one kind. NULL with SSSP_ERROR_MEMORY in *error, or without where none succeeds. */
 static Layers *attempt_all(Work w, const Attempts *kind, GError **error)
 {
-	GError *failure = NULL;
 	Layers *layers = NULL;
-	for (guint i = 0; i < kind->most && !layers && !failure; i++) {
+	for (guint i = 0; i < kind->most && !layers && !*error; i++) {
 		if (was_tried(w.vain, i) || (kind->whole && w.vain->entries >= MOST_ENTRIES))
 			break;
-		layers = attempt(w, kind, &failure);
+		layers = attempt(w, kind, error);
 		w.vain->entries += (double)w.p.graph->n_dests * w.p.graph->n_switches;
 	}
-	sssp_error_pass(error, failure);
 	return layers;
 }
 

@@ -46,6 +46,12 @@ gboolean keep_entries(Reroute *r, guint max_lanes, GError **error);
  */
 gboolean keep_lanes(Reroute *r, GError **error);
 
+/*
+ * Marks the pairs of switches that exchange data and had no lane; they find one later. settled[n_switches] is 1 where
+ * there were lanes to and from a switch; NULL: nowhere. FALSE with SSSP_ERROR_MEMORY. O(switches^2).
+ */
+gboolean keep_unsettled(Reroute *r, const guint8 *settled, GError **error);
+
 /* ---- serve.c */
 
 /* Counts the pairs of switches with hosts that r->layers->unproven marks as without a lane. O(switches^2). */
