@@ -19,31 +19,14 @@ typedef struct {
 	guint left;
 } Step;
 
-/* Adds the turn from channel `in` into c, on all of these lanes. FALSE: it does not fit. */
-static gboolean add_turn(Tree *tree, LaneMask lanes, guint32 in, guint32 c)
-{
-	for (guint lane = 0; lane < tree->use->n_lanes; lane++)
-		if (lanes >> lane & 1 && !lane_use_add(tree->use, lane, in, c))
-			return FALSE;
-	return TRUE;
-}
-
 /*
  * Adds the turns into channel c: from the channel that the path came by and, where the entry is another, from those of
  * all other routes through the switch.
  */
 static gboolean add_turns(Tree *tree, const Step *step, guint32 c)
 {
-	const Graph *g = tree->graph;
-	guint32 v = step->at;
-	if (step->in != GRAPH_NONE && !add_turn(tree, step->lanes, step->in, c))
-		return FALSE;
-	for (guint32 out = g->first[v]; tree->next[v] != c && out < g->first[v + 1]; out++) {
-		guint32 u = g->to[out], in = g->reverse[out];
-		if (tree->next[u] == in && !add_turn(tree, tree->lanes[TREE_ALL][u], in, c))
-			return FALSE;
-	}
-	return TRUE;
+	return (step->in == GRAPH_NONE || tree_add_turn(tree, step->lanes, step->in, c)) &&
+	       (tree->next[step->at] == c || tree_add_before(tree, step->at, c, G_MAXUINT16, TREE_ALL));
 }
 
 static gboolean extend(Tree *tree, const Step *step);

@@ -130,13 +130,20 @@ void tree_lift(Tree *tree, gboolean lifted)
 
 /* ---- what fits into the lanes: a lane that is in use on part of a path goes on from there as before */
 
-/* Adds the turns into channel c from each channel by which routes come to v, on one lane. */
-static gboolean add_before(Tree *tree, guint32 v, guint32 c, guint lane, TreeScope scope)
+gboolean tree_add_turn(Tree *tree, LaneMask lanes, guint32 in, guint32 c)
+{
+	for (guint lane = 0; lane < tree->use->n_lanes && lanes >> lane; lane++)
+		if (lanes >> lane & 1 && !lane_use_add(tree->use, lane, in, c))
+			return FALSE;
+	return TRUE;
+}
+
+gboolean tree_add_before(Tree *tree, guint32 v, guint32 c, LaneMask lanes, TreeScope scope)
 {
 	const Graph *g = tree->graph;
 	for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
 		guint32 u = g->to[out], in = g->reverse[out];
-		if (tree->next[u] == in && tree->lanes[scope][u] >> lane & 1 && !lane_use_add(tree->use, lane, in, c))
+		if (tree->next[u] == in && !tree_add_turn(tree, tree->lanes[scope][u] & lanes, in, c))
 			return FALSE;
 	}
 	return TRUE;
@@ -159,7 +166,7 @@ static gboolean add_after(Tree *tree, guint32 c, guint lane, TreeScope scope)
 
 static gboolean lane_fits(Tree *tree, guint32 v, guint32 c, guint lane, TreeScope scope)
 {
-	return graph_has_lane(tree->graph, c, lane) && add_before(tree, v, c, lane, scope) &&
+	return graph_has_lane(tree->graph, c, lane) && tree_add_before(tree, v, c, (LaneMask)(1u << lane), scope) &&
 	       add_after(tree, c, lane, scope);
 }
 

@@ -55,6 +55,13 @@ gboolean tree_is_minimal(const Tree *tree, guint32 c);
  */
 gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
 
+/*
+ * Adds a turn on all of these lanes. tree_add_before() adds the turns into channel c from each channel by which routes
+ * of `scope` come to v, on those of the lanes that they are on. FALSE: one does not fit; those before it stay in use.
+ */
+gboolean tree_add_turn(Tree *tree, LaneMask lanes, guint32 in, guint32 c);
+gboolean tree_add_before(Tree *tree, guint32 v, guint32 c, LaneMask lanes, TreeScope scope);
+
 /* Sends all routes through v over channel c; tree_detach() takes them off again. Loads follow. O(hops). */
 void tree_attach(Tree *tree, guint32 v, guint32 c);
 void tree_detach(Tree *tree, guint32 v);
