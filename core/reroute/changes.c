@@ -74,7 +74,7 @@ static void count_sls(Counter *k, guint32 dest)
 	}
 }
 
-gboolean tree_is_untouched(const PreviousRoutes *before, const Routes *routes, const Layers *layers, guint32 dest)
+gboolean row_is_untouched(const PreviousRoutes *before, const Routes *routes, const Layers *layers, guint32 dest)
 {
 	gsize n = routes->n_switches, first = dest * n;
 	return !memcmp(routes->port + first, before->routes->port + first, n) &&
@@ -96,7 +96,7 @@ static void count_tree(Counter *k, guint32 dest)
 	const GraphDest *d = &k->graph->dests[dest];
 	gboolean was_there = k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest];
 	if (was_there && previous_port(k, dest, d->vertex) == d->port &&
-	    tree_is_untouched(k->before, k->routes, k->layers, dest)) {
+	    row_is_untouched(k->before, k->routes, k->layers, dest)) {
 		k->changes->paths += count_paths(k, dest);
 		return;
 	}

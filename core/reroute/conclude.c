@@ -20,7 +20,7 @@ gboolean conclude_proof(Reroute *r, GError **error)
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, NULL, error);
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if ((r->had_unproven || r->lost[d] || !tree_is_untouched(r->before, r->routes, r->layers, d)) &&
+		if ((r->had_unproven || r->lost[d] || !row_is_untouched(r->before, r->routes, r->layers, d)) &&
 		    !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
 	for (guint lane = 0; lane < r->use->n_lanes; lane++) {

@@ -130,11 +130,10 @@ gboolean keep_unsettled(Reroute *r, const guint8 *settled, GError **error)
 	gsize n = r->graph->n_switches;
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = s + 1; t < n; t++) {
-			gboolean has_one =
-				settled &&
-				((then[s] != GRAPH_NONE && then[t] != GRAPH_NONE && (settled[s] || settled[t])) ||
-				 lane_before(r, s, t) != LAYERS_MAX);
-			if (has_one || !pair_carries_data(r->graph, s, t) || r->hops[s * n + t] == GRAPH_FAR)
+			gboolean had_one =
+				settled && then[s] != GRAPH_NONE && then[t] != GRAPH_NONE && (settled[s] || settled[t]);
+			if (had_one || !pair_carries_data(r->graph, s, t) || r->hops[s * n + t] == GRAPH_FAR ||
+			    (settled && lane_before(r, s, t) != LAYERS_MAX))
 				continue;
 			if (!layers_need_unproven(r->graph, r->layers, error))
 				return FALSE;

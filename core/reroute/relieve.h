@@ -27,8 +27,8 @@ guint64 relieve_limit(const RerouteOptions *options);
 
 /*
  * Takes routes from the fullest channels until none carries more than relieve_limit(), within a budget of entries: a
- * share of those that had to change, or more where loads are far from even, and none but with REROUTE_EVEN. O(channels) for each channel, and what at
- * most 1,000 calls of `move` take.
+ * share of those that had to change, or more where loads are far from even; with REROUTE_STAY none. O(channels) for
+ * each channel, and what at most 1,000 calls of `move` take.
  */
 void relieve_fullest(const Relief *relief);
 
