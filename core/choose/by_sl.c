@@ -35,6 +35,12 @@
 /* Routes with more longer paths do not win over those with this score. */
 #define NOT_POOR 0.5
 
+/*
+ * The looks at channels for each destination and channel that moving routes off full channels may take before routes
+ * are compared; those that win may have more of them (UNLOAD_MOST_LOOKS).
+ */
+#define UNLOAD_LOOKS 4
+
 /* No more lanes are tried after so many numbers of lanes in a row that could serve all and gave nothing better. */
 #define IN_VAIN 3
 
@@ -70,30 +76,39 @@ static Layers *single(const Graph *graph, const Routes *routes, GError **error)
 /* ---- aggregation nodes and management ports */
 
 /*
- * Gives aggregation nodes and management ports routes and lanes beside those of hosts. Management ports get further
- * lanes only where they find none beside hosts and options->management_lanes is set; else layers->n_unproven counts
- * those left. FALSE with the errors of infrastructure_fit().
+ * Gives aggregation nodes and management ports routes and lanes beside those of hosts. Management ports that find none
+ * get further lanes with options->management_lanes; else layers->n_unproven counts them. FALSE with the errors of
+ * infrastructure_fit().
  */
 static gboolean fit_others(const BySl *b, Routes *routes, Layers *layers, GError **error)
 {
+	GError *failure = NULL;
+	gboolean further = b->options->management_lanes;
+	ManagementLanes management = further ? MANAGEMENT_BESIDE : MANAGEMENT_UNPROVEN;
 	g_autoptr(Routes) before = routes_copy(b->graph, routes, error);
 	g_autoptr(Layers) hosts = before ? layers_copy(b->graph, layers, error) : NULL;
-	if (!hosts || !infrastructure_fit(b->graph, b->hops, b->most, FALSE, routes, layers, error))
+	if (!hosts)
 		return FALSE;
-	if (!layers->n_unproven || !b->options->management_lanes)
+	if (infrastructure_fit(b->graph, b->hops, b->most, management, routes, layers, &failure))
 		return TRUE;
+	if (!further || !g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		return sssp_error_pass(error, failure);
+	g_clear_error(&failure);
 	routes_swap(routes, before);
 	layers_swap(layers, hosts);
-	return infrastructure_fit(b->graph, b->hops, b->most, TRUE, routes, layers, error);
+	return infrastructure_fit(b->graph, b->hops, b->most, MANAGEMENT_FURTHER, routes, layers, error);
 }
 
 /* ---- P-SSSP's routes */
 
-/* Moves routes that were chosen for their lanes off channels that this has overloaded. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean unload(const BySl *b, Routes *routes, Layers *layers, GError **error)
+/*
+ * Moves routes that were chosen for their lanes off channels that this has overloaded, within so many looks. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+static gboolean unload(const BySl *b, guint64 looks, Routes *routes, Layers *layers, GError **error)
 {
 	return !layers->lane_aware || !b->plain ||
-	       unload_full(b->graph, b->hops, b->plain->figures.efi, routes, layers, error);
+	       unload_full(b->graph, b->hops, b->plain->figures.efi, looks, routes, layers, error);
 }
 
 /*
@@ -112,7 +127,8 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	b->n_fitted++;
 	if (!fit_others(b, made, lanes, &failure))
 		return sssp_error_pass_but(error, failure, SSSP_ERROR_LANES);
-	if (!unload(b, made, lanes, error) || !route_figures(b->graph, b->hops, made, &figures, error))
+	guint64 looks = UNLOAD_LOOKS * (guint64)b->graph->n_dests * b->graph->n_channels;
+	if (!unload(b, looks, made, lanes, error) || !route_figures(b->graph, b->hops, made, &figures, error))
 		return FALSE;
 	double score = route_score(b->graph, &figures, &b->plain->figures);
 	b->n_served++;
@@ -305,9 +321,10 @@ static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
 			    b->most);
-	else if (fine)
-		routes_swap(routes, b->best);
-	return fine ? g_steal_pointer(&b->layers) : NULL;
+	if (!fine || !b->layers || !unload(b, UNLOAD_MOST_LOOKS, b->best, b->layers, error))
+		return NULL;
+	routes_swap(routes, b->best);
+	return g_steal_pointer(&b->layers);
 }
 
 /* ---- another engine's routes */
@@ -374,7 +391,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, gboolean all
 	routes_recount(asked->graph, routes);
 	for (guint i = 0; layers && i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = MIN(layers->class_lanes[i], layers->n_needed);
-	return layers && unload(asked, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
+	return layers && unload(asked, UNLOAD_MOST_LOOKS, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
 }
 
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,

@@ -18,8 +18,6 @@
 #define FULL 0.9
 /* Given up after so many rounds in a row that looked for paths and did not lower the highest load. */
 #define IN_VAIN 8
-/* Channels that are looked at on paths in all rounds together: a second's work at most. */
-#define MOST_LOOKS 50000000
 /* Channels that the search for one turn may look at; a turn that needs more is refused for good. */
 #define TURN_LIMIT 1000
 
@@ -266,7 +264,7 @@ Unload *unload_new(const Graph *graph, const guint8 *hops, Routes *routes, Layer
 	g_autoptr(Unload) e = g_new0(Unload, 1);
 	e->graph = graph;
 	e->layers = layers;
-	e->looks_left = MOST_LOOKS;
+	e->looks_left = UNLOAD_MOST_LOOKS;
 	e->arena = arena_new();
 	return prepare(e, hops, routes, error) ? g_steal_pointer(&e) : NULL;
 }
@@ -296,8 +294,8 @@ gboolean unload_is_spent(const Unload *e)
 }
 
 /* Moves routes in a copy, and takes the copy where its highest load is lower. */
-gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
-		     GError **error)
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, guint64 most_looks, Routes *routes,
+		     Layers *layers, GError **error)
 {
 	GError *failure = NULL;
 	if ((double)routes_efi(graph, routes) <= TOO_MUCH * (double)plain)
@@ -308,6 +306,7 @@ gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Rout
 	if (!e)
 		return best && sssp_error_pass(error, failure);
 	e->enough = plain;
+	e->looks_left = MIN(most_looks, UNLOAD_MOST_LOOKS);
 	even_all(e, best);
 	if (routes_efi(graph, best) >= routes_efi(graph, routes))
 		return TRUE;

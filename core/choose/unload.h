@@ -14,10 +14,13 @@
  * P-SSSP's routes without regard to lanes. No route gets longer, no lane gets a cycle. A path is taken when the sum of
  * the fourth powers of the loads on it is less, without the routes of its destination. The lane of each pair stays; a
  * tree that multicast can have is in layers->tree afterwards. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a
- * round, of which there are a few, within a bounded number of looks.
+ * round, of which there are a few, within `most_looks` looks at channels, or UNLOAD_MOST_LOOKS if that is less.
  */
-gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
-		     GError **error);
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, guint64 most_looks, Routes *routes,
+		     Layers *layers, GError **error);
+
+/* A second's work at most. */
+#define UNLOAD_MOST_LOOKS 50000000
 
 /* The same round by round, for a caller who looks at the routes in between. */
 typedef struct Unload Unload;

@@ -51,7 +51,7 @@ typedef struct {
 	FitPairs *pairs;
 	LaneMask *legal; /* [from][to] lanes in which all routes are in order */
 	const guint32 *leader;
-	gboolean all; /* management ports may have more lanes, too */
+	ManagementLanes management;
 } Others;
 
 /* The first lane in which both directions are in order; LAYERS_MAX: none. */
@@ -75,16 +75,16 @@ static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **err
 {
 	const guint8 *unproven = o->lanes->layers->unproven;
 	gsize pair = (gsize)s * o->graph->n_switches + t;
-	gboolean ports = pair_of_ports(o->graph, s, t), must = ports || o->all;
+	gboolean ports = pair_of_ports(o->graph, s, t), further = ports || o->management == MANAGEMENT_FURTHER;
 	if (step == TAKE) {
 		guint lane = lane_of(o, s, t);
 		return lane < LAYERS_MAX ? fit_lanes_take(o->lanes, lane, s, t, error) : leave_unproven(o, s, t, error);
 	}
 	if (!unproven[pair] || ports != (step == SERVE_PORTS))
 		return TRUE;
-	if (!fit_pairs_serve(o->pairs, s, t, must, error))
+	if (!fit_pairs_serve(o->pairs, s, t, further, error))
 		return FALSE;
-	if (must && unproven[pair])
+	if (unproven[pair] && (ports || o->management != MANAGEMENT_UNPROVEN))
 		return sssp_error_set(error, SSSP_ERROR_LANES, "a pair of switches finds no lane");
 	o->lanes->layers->n_unproven += unproven[pair];
 	return TRUE;
@@ -124,14 +124,14 @@ static gboolean fit_all(Others *o, GError **error)
 	return do_all(o, SERVE_MANAGEMENT, error);
 }
 
-static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const guint32 *leader, guint max_lanes, gboolean all,
-			  Routes *routes, Layers *layers, GError **error)
+static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const guint32 *leader, guint max_lanes,
+			  ManagementLanes management, Routes *routes, Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
 	FitOptions options = {.max_lanes = max_lanes};
 	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, &options, routes, layers, error);
 	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
-	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .leader = leader, .all = all};
+	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .leader = leader, .management = management};
 	if (!lanes)
 		return FALSE;
 	if (!legal)
@@ -158,8 +158,8 @@ static gboolean prove_left(const Graph *graph, const Routes *routes, Layers *lay
 	return TRUE;
 }
 
-static gboolean fit_others(const Graph *graph, const guint8 *hops, const guint32 *leader, guint max_lanes, gboolean all,
-			   Routes *routes, Layers *layers, GError **error)
+static gboolean fit_others(const Graph *graph, const guint8 *hops, const guint32 *leader, guint max_lanes,
+			   ManagementLanes management, Routes *routes, Layers *layers, GError **error)
 {
 	gboolean proven = FALSE;
 	copy_from_leaders(graph, leader, routes, layers);
@@ -170,19 +170,19 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const guint32
 	layers->proven = proven;
 	if (proven)
 		return TRUE;
-	if (!fit_pairs(graph, hops, leader, max_lanes, all, routes, layers, error))
+	if (!fit_pairs(graph, hops, leader, max_lanes, management, routes, layers, error))
 		return FALSE;
 	copy_from_leaders(graph, leader, routes, layers);
 	return !layers->n_unproven || prove_left(graph, routes, layers, error);
 }
 
-gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean all, Routes *routes,
-			    Layers *layers, GError **error)
+gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, ManagementLanes management,
+			    Routes *routes, Layers *layers, GError **error)
 {
 	g_autofree guint32 *leader = routes_first_hosts(graph, error);
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
 		layers->class_lanes[class] = layers->n_needed;
-	if (!leader || !fit_others(graph, hops, leader, max_lanes, all, routes, layers, error))
+	if (!leader || !fit_others(graph, hops, leader, max_lanes, management, routes, layers, error))
 		return FALSE;
 	layers_compact(graph, routes, layers);
 	layers->class_lanes[FABRIC_MANAGEMENT] = layers->n_needed;

@@ -37,15 +37,21 @@
 
 #include <glib.h>
 
+/* What becomes of management ports that find no lane beside hosts and aggregation nodes. */
+typedef enum {
+	MANAGEMENT_UNPROVEN, /* layers->unproven marks their pairs */
+	MANAGEMENT_BESIDE,   /* they must find one: it ends with SSSP_ERROR_LANES */
+	MANAGEMENT_FURTHER, /* as aggregation nodes they may have further lanes, and end it where these do not suffice */
+} ManagementLanes;
+
 /*
  * `routes` are complete, `layers` are the lanes of hosts, without a cycle; `hops` is from graph_hops(). Afterwards all
  * routes that carry data, unproven pairs apart, have one of at most max_lanes lanes, and no lane has a cycle.
- * Aggregation nodes may always open further lanes, management ports with `all`. Without `all`, layers->unproven marks
- * pairs with management ports that find no lane. FALSE with SSSP_ERROR_LANES when a pair that may open lanes finds
+ * Aggregation nodes may always open further lanes. FALSE with SSSP_ERROR_LANES where a pair that must have a lane finds
  * none, or with SSSP_ERROR_MEMORY. O(switches x LIDs) where the engine's own routes close no cycle, else a few times
  * that, and what cdg_add() takes for each turn.
  */
-gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean all, Routes *routes,
-			    Layers *layers, GError **error);
+gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, ManagementLanes management,
+			    Routes *routes, Layers *layers, GError **error);
 
 #endif

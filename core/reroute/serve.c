@@ -48,8 +48,8 @@ static gboolean others_anew(Reroute *r, GError **error)
 	GError *failure = NULL;
 	r->others = TRUE;
 	g_clear_pointer(&r->layers->unproven, g_free);
-	gboolean served =
-		infrastructure_fit(r->graph, r->hops, r->options->max_lanes, FALSE, r->routes, r->layers, &failure);
+	gboolean served = infrastructure_fit(r->graph, r->hops, r->options->max_lanes, MANAGEMENT_UNPROVEN, r->routes,
+					     r->layers, &failure);
 	return sssp_error_pass_but(error, failure, SSSP_ERROR_LANES) && served;
 }
 

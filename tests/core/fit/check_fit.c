@@ -136,7 +136,7 @@ static void add_others(const char *spec, guint max_lanes)
 	g_autoptr(Routes) before = routes_copy(g, c.routes, NULL);
 	g_autoptr(Layers) layers = layers_single();
 	ck_assert(layers_are_acyclic(g, c.routes, LAYERS_OF_HOSTS, NULL, 1, NULL));
-	ck_assert(infrastructure_fit(g, c.hops, max_lanes, FALSE, c.routes, layers, &error));
+	ck_assert(infrastructure_fit(g, c.hops, max_lanes, MANAGEMENT_UNPROVEN, c.routes, layers, &error));
 	assert_no_error(error);
 	ck_assert(layers_are_proven(g, c.routes, layers, NULL, NULL));
 	for (guint32 d = 0; d < g->n_dests; d++)
