@@ -194,7 +194,7 @@ static gboolean try_any_sl_first(Candidates *o, GError **error)
 }
 
 /* The part for candidates_most_looks() in try_rest(). */
-#define REST 2.0
+#define REST 0.125
 
 /* Whether there is o->hosts_only, and no best, or one with a clearly lower score (NEARLY_ALL). */
 static gboolean lacks_others(const Candidates *o)
@@ -225,13 +225,16 @@ static gboolean try_rest(Candidates *o, GError **error)
 }
 
 /*
- * Where hosts fit on one lane, tries to serve all others beside them, with a second lane or, in trees that are not
- * small, along a spanning tree, before it tries more lanes for all. FALSE with SSSP_ERROR_MEMORY.
+ * Where hosts fit on one lane, tries to serve all others beside them before it tries more lanes for all: with a second
+ * lane or, in trees that are not small, in a completed order or along a spanning tree. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_others_first(Candidates *o, GError **error)
 {
-	return try_rest(o, error) &&
-	       (!lacks_others(o) || !o->has_levels || candidates_are_small(o) || try_beside_tree(o, error));
+	if (!try_rest(o, error))
+		return FALSE;
+	if (!lacks_others(o) || !o->has_levels || candidates_are_small(o))
+		return TRUE;
+	return try_completed_order(o, error) && (!lacks_others(o) || try_beside_tree(o, error));
 }
 
 /* Tries all kinds of lanes; `*seconds` gets the time spent on one lane. */
@@ -267,8 +270,8 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 	/* What is left: lanes by SL, before or after further lanes that are safe on any SL. */
 	if (!try_any_sl_first(o, error) || (candidates_are_small(o) && !try_completed_order(o, error)))
 		return NULL;
-	/* Lanes by SL would gain too little over one good lane. */
-	gboolean good = !o->vls && !o->options->by_sl && candidates_are_good(o);
+	/* Lanes by SL would gain too little over one good lane, or over good lanes by ports that leave a tree. */
+	gboolean good = (!o->vls || o->tree) && !o->options->by_sl && candidates_are_good(o);
 	if (!o->options->any_sl && (good || (is_settled(o) && (o->tree || !o->vls))))
 		return hand_over(o, error);
 	Layers *layers = try_by_sl(o, fabric, &failure);
