@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses VLs by ports for finished routes, one state after the other. A state is a pair of channels, by which packets
+ * Chooses VLs by ports for finished routes, one state after the other. These are the routes of hosts, and of some others
+ * that found no path beside hosts in an earlier try (guard_first.c). A state is a pair of channels, by which packets
  * come to a switch and leave it; all packets of a state leave on one VL. A state gets the VL on which the fewest of its
  * dependencies are refused for closing a cycle, the highest of several such. Its turn comes after all states that
  * follow it on routes (depth-first postorder), as far as states do not follow each other in a cycle. Packets of
@@ -29,6 +30,7 @@ typedef struct {
 	guint32 *order;     /* [n_order] states in the order in which they get VLs */
 	guint32 *best;      /* [n_order] the order of the round that left the fewest LIDs unfit */
 	guint32 *path;      /* scratch: [n_states] */
+	guint8 *sends;      /* scratch: [n_switches] */
 	guint8 *seen;       /* [n_states] of visit(): 1: begun; 2: listed in `order` */
 	guint32 n_order;
 	guint64 n_refused, n_tried; /* dependencies in this round */
@@ -177,6 +179,7 @@ static gboolean allocate(Assignment *s, Arena *arena, GError **error)
 	s->used = arena_new_array0(arena, guint8, n);
 	s->awkward = arena_new_array0(arena, guint8, n);
 	s->first_of = arena_new_array(arena, guint32, n);
+	s->sends = arena_new_array(arena, guint8, graph->n_switches + (gsize)1);
 	s->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
 	s->order = arena_new_array(arena, guint32, n);
 	s->best = arena_new_array(arena, guint32, n);
@@ -267,7 +270,34 @@ static void place_again(Assignment *s, const AssignVlsOptions *options)
 	place_all(s, options);
 }
 
-gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const Routes *routes, AssignVlsTally *tally,
+/* Calls guard_follow() for all routes to the d-th destination, which takes part with hosts. */
+static gboolean follow_first(Assignment *s, guint32 d, GuardHop visit_hop)
+{
+	guard_senders(s->graph, d, s->sends);
+	return guard_follow(s->graph, s->sends, routes_row(s->routes, d), s->met, ++s->row, visit_hop, s);
+}
+
+/* Routes the destinations in guard->first, and notes their states. */
+static void note_first(Assignment *s, const AssignVlsOptions *options, Routes *routes)
+{
+	const guint8 *first = s->guard->first;
+	guard_begin(s->guard, options->place, options->rank, options->tree);
+	guard_route_first(s->guard, routes);
+	for (guint32 d = 0; d < s->graph->n_dests; d++)
+		if (first[d])
+			follow_first(s, d, note_hop);
+}
+
+/* Says in guard->first which of these destinations have all of their routes in the graph. */
+static void mark_first(Assignment *s)
+{
+	guint8 *first = s->guard->first;
+	for (guint32 d = 0; first && d < s->graph->n_dests; d++)
+		if (first[d])
+			first[d] = follow_first(s, d, fits) ? GUARD_SERVED : GUARD_ASKED;
+}
+
+gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, Routes *routes, AssignVlsTally *tally,
 			  GError **error)
 {
 	const Graph *graph = guard->graph;
@@ -286,6 +316,8 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const R
 			guard_follow(graph, guard->sends, routes_row(routes, d), s.met, ++s.row, note_hop, &s);
 			s.n_dests++;
 		}
+	if (guard->first)
+		note_first(&s, options, routes);
 	for (guint32 b = 0; b < graph->n_channels; b++)
 		for (guint32 i = guard->turns->first[b]; i < guard->turns->first[b + 1]; i++)
 			s.first_of[i] = b;
@@ -296,6 +328,7 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const R
 	place_all(&s, options);
 	if (options->reorders)
 		place_again(&s, options);
+	mark_first(&s);
 	*tally = (AssignVlsTally){.refused = part_refused(&s), .mostly = fits_mostly(&s)};
 	return TRUE;
 }

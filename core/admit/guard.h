@@ -4,7 +4,7 @@
  *
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
- *                     host's packets take, guard_rest_serve.c: those to one destination, guard_rest_fit.c:
+ *                     host's packets take, guard_first.c: some of them beside hosts, guard_rest_serve.c: those to one destination, guard_rest_fit.c:
  *                     which of these fit as they are; guard_room.c: paths within the order for switches that have none
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row
@@ -63,6 +63,12 @@ typedef struct {
 	 */
 	Routes **hosts_only;
 	guint8 *unserved; /* [n_dests] 1: only hosts' packets have paths to it in *hosts_only; the caller's, or NULL */
+	/*
+	 * [n_dests] for guard_assign_vls(), 0 or, where no host's, GUARD_ASKED: takes part with hosts; GUARD_SERVED:
+	 * the graph has all of its routes. guard_finish() marks those that find no path as GUARD_ASKED, for a further
+	 * try. The caller's, or NULL: none takes part
+	 */
+	guint8 *first;
 	/* [n_switches] 1: with one VL guard_finish() found no path within the order from the switch to some host */
 	guint8 *lacking;
 	gboolean filled;      /* routes were put in on the highest VL; guard_finish() serves only `unserved` */
@@ -79,11 +85,18 @@ typedef struct {
 	guint32 *missing;                     /* scratch: [n_switches] */
 	guint32 n_careful;                    /* destinations routed with care */
 	guint32 n_failed;                     /* destinations left without routes, or with too few */
+	guint32 n_failed_others;              /* of these, those that guard_finish() marked in `first` */
 	guint64 tree_looks;       /* at channels, by searches in which some switches take the spanning tree's path */
 	guint32 n_rerouted_hosts; /* hosts' LIDs routed anew, so that port 0 of all switches reaches them */
 	gboolean given_up;        /* guard_gives_up() said TRUE: the routes are not complete */
 	Arena *arena;
 } Guard;
+
+/* Values of Guard.first. */
+enum { GUARD_ASKED = 1, GUARD_SERVED };
+
+/* Where more than one destination in so many is left without a path, it does not help if some take part with hosts. */
+#define GUARD_MANY 8
 
 /* For n_vls VLs; `balance` and `near` must outlive it. NULL with SSSP_ERROR_MEMORY. O(channels x words). */
 Guard *guard_new(Balance *balance, const guint8 *near, guint n_vls, GError **error);
@@ -120,8 +133,8 @@ static inline gboolean guard_is_stuck(const Guard *guard)
 gboolean guard_gives_up(Guard *guard);
 
 /*
- * Drops the dependencies that neither the routes of hosts nor the spanning tree use. FALSE with SSSP_ERROR_MEMORY.
- * O(switches x LIDs).
+ * Drops the dependencies that neither the routes of hosts, nor those in guard->first, nor the spanning tree use. FALSE
+ * with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
 gboolean guard_prune(Guard *guard, const Routes *routes, GError **error);
 
@@ -147,7 +160,8 @@ gboolean guard_fill(Guard *guard, const guint8 *turns, const Routes *routes, GEr
  * Chooses the entries that no host's packet uses: those towards hosts from switches without hosts, and the routes to
  * aggregation nodes and switches (guard_rest.c). With one VL, entries that are there and legal stay. Where a switch
  * finds no path, n_failed is counted and the routes are not complete; with a spanning tree that joins all switches this
- * does not happen. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) as a rule.
+ * does not happen. With guard->first it goes on until more than one destination in GUARD_MANY are left out; else it
+ * ends at the first. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) as a rule.
  */
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error);
 
@@ -225,6 +239,20 @@ static inline gboolean guard_follow(const Graph *graph, const guint8 *sends, con
 	return TRUE;
 }
 
+/* ---- guard_first.c: others beside hosts */
+
+/* Sets sends[n_switches] to 1 at the switches that send data to a destination. O(switches). */
+void guard_senders(const Graph *graph, guint32 dest, guint8 *sends);
+
+/* Fills the rows of the destinations in guard->first with routes that close no cycle; the graph is empty. */
+void guard_route_first(Guard *guard, Routes *routes);
+
+/*
+ * Counts a destination that is left without a path in n_failed, and marks it in guard->first, unless it is a host's or
+ * that is NULL. FALSE: the rest need not be tried, as too many are left without a path or none can take part. O(1).
+ */
+gboolean guard_leave_out(Guard *guard, guint32 dest);
+
 /* ---- assign_vls.c: VLs by ports for finished routes */
 
 typedef struct {
@@ -242,11 +270,11 @@ typedef struct {
 
 /*
  * Empties the guard's dependency graph and fills it with the dependencies of the spanning tree first, and then with
- * those of hosts' routes, as far as no cycle closes. Marks in guard->unfit the destinations of which some are missing,
- * and fills `*tally`. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with
+ * those of hosts' routes and of the destinations in guard->first, whose rows it fills, as far as no cycle closes. Marks
+ * in guard->unfit and guard->first the destinations of which some are missing, and fills `*tally`. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with
  * options->reorders.
  */
-gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, const Routes *routes, AssignVlsTally *tally,
+gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, Routes *routes, AssignVlsTally *tally,
 			  GError **error);
 
 #endif

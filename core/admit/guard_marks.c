@@ -84,22 +84,26 @@ static void mark_tree(const Mark *mark, const guint8 *in_tree)
 	}
 }
 
+static gboolean is_first(const Guard *guard, guint32 dest)
+{
+	return guard->first && guard->first[dest] == GUARD_SERVED;
+}
+
 /*
  * Returns [n_switches] 1: the routes from the switch to the destination count. These are switches with hosts, or all
- * that send data where the destination is served already (guard->unserved).
+ * that send data where the destination is served already (guard->unserved, guard->first).
  */
 static const guint8 *senders(const Mark *mark, guint32 dest)
 {
 	const Guard *guard = mark->guard;
-	if (!guard->unserved || guard->unserved[dest])
+	if ((!guard->unserved || guard->unserved[dest]) && !is_first(guard, dest))
 		return guard->sends;
-	for (guint32 v = 0; v < guard->graph->n_switches; v++)
-		mark->all[v] = route_carries_data(guard->graph, v, dest) ? 1 : 0;
+	guard_senders(guard->graph, dest, mark->all);
 	return mark->all;
 }
 
 /*
- * Marks what the routes to hosts use, and those to other destinations that guard->unserved does not mark. FALSE with
+ * Marks what the routes to hosts use, and those to others that guard->unserved does not mark or that are first. FALSE with
  * SSSP_ERROR_MEMORY.
  */
 static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError **error)
@@ -116,7 +120,7 @@ static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError 
 	if (!arena_check(arena, "the dependencies of routes", error))
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host ||
+		if (graph->dests[d].is_host || is_first(mark->guard, d) ||
 		    (mark->guard->unserved && !mark->guard->unserved[d] && !route_follows_host(graph, d)))
 			guard_follow(graph, senders(mark, d), routes_row(routes, d), mark->met, d + 1, mark_hop, mark);
 	return TRUE;

@@ -45,6 +45,7 @@ static void serve_all(Guard *guard, Rest *rest, Routes *routes)
 	const Graph *graph = guard->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (!route_follows_host(graph, d) && (!guard->filled || guard->unserved[d]) &&
+		    !(guard->first && guard->first[d] == GUARD_SERVED) &&
 		    (careful_is_over(guard->careful) || !rest_finish_dest(guard, rest, d, routes)))
 			rest->left[rest->n_left++] = d;
 }
@@ -154,8 +155,9 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 	guard->careful->guided |= guard->filled;
 	guard->deps->keeps_order = FALSE;
 	rest.last = TRUE;
-	for (guint32 i = 0; i < rest.n_left && !guard->n_failed && !guard_gives_up(guard); i++)
-		guard->n_failed += !rest_finish_dest(guard, &rest, rest.left[i], routes);
+	gboolean on = !guard->n_failed;
+	for (guint32 i = 0; i < rest.n_left && on && !guard_gives_up(guard); i++)
+		on = rest_finish_dest(guard, &rest, rest.left[i], routes) || guard_leave_out(guard, rest.left[i]);
 	guard->careful->avoid = NULL;
 	follow_hosts(guard, &rest, host, routes);
 	return TRUE;

@@ -112,12 +112,6 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 	return fine;
 }
 
-static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
-{
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
-}
-
 /*
  * With one VL: gives the switches rest->list[n] entries beside those of hosts, which may change to others as short
  * where rest->turns says so. FALSE, with all as before: one of them finds none.
@@ -152,7 +146,7 @@ gboolean rest_can_stay(Guard *guard, Rest *rest, guint32 dest, const guint8 *row
 {
 	if (guard->deps->n_vls > 1 || !guard->filled)
 		return FALSE;
-	mark_senders(guard->graph, dest, rest->sends);
+	guard_senders(guard->graph, dest, rest->sends);
 	return rest_is_legal(guard, rest, dest, row);
 }
 
@@ -163,7 +157,7 @@ gboolean rest_finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes
 	gboolean one_vl = guard->deps->n_vls == 1;
 	if (one_vl && graph->dests[dest].is_host && rest_has_all(guard, dest, row))
 		return TRUE;
-	mark_senders(graph, dest, rest->sends);
+	guard_senders(graph, dest, rest->sends);
 	if (!graph->dests[dest].is_host)
 		return (one_vl && rest_is_legal(guard, rest, dest, row)) || repair(guard, rest, dest, routes) ||
 		       serve(guard, rest, dest, NULL, routes);
@@ -187,7 +181,7 @@ gboolean rest_serve_late(Guard *guard, Rest *rest, guint32 dest, gboolean may_be
 	guint32 target = graph->dests[dest].vertex;
 	guint64 then = routes_nonminimal_to(graph, routes, guard->near, dest);
 	memcpy(rest->before, row, graph->n_switches);
-	mark_senders(graph, dest, rest->sends);
+	guard_senders(graph, dest, rest->sends);
 	guard_count_row(guard, dest, -1, routes);
 	rest_mark_kept(guard, row, rest->kept);
 	guint32 n = rest_keep_legal(guard, rest, dest, row);

@@ -59,7 +59,7 @@ static void add_tree(Guard *guard)
 void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree)
 {
 	guard->n_longer = guard->n_routed = 0;
-	guard->n_careful = guard->n_failed = guard->n_rerouted_hosts = 0;
+	guard->n_careful = guard->n_failed = guard->n_failed_others = guard->n_rerouted_hosts = 0;
 	guard->tree_looks = 0;
 	memset(guard->longer, 0, guard->graph->n_dests);
 	memset(guard->unfit, 0, guard->graph->n_dests);

@@ -281,11 +281,12 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 	return try_beside_tree(o, error) ? take_last_resort(o, error) : NULL;
 }
 
-/* Allocates the arrays of keep_hosts_only() of try_one_lane.c. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean allocate_hosts_only(Candidates *o, Arena *arena, GError **error)
+/* Allocates the arrays of keep_hosts_only() of try_one_lane.c, and that of try_port_lanes.c. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean allocate_marks(Candidates *o, Arena *arena, GError **error)
 {
 	o->unserved = arena_new_array(arena, guint8, o->graph->n_dests);
 	o->unserved_now = arena_new_array(arena, guint8, o->graph->n_dests);
+	o->first = arena_new_array(arena, guint8, o->graph->n_dests);
 	o->hosts_only_place = arena_new_array(arena, guint32, o->graph->n_channels);
 	return arena_check(arena, "destinations", error);
 }
@@ -311,7 +312,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	if (other)
 		routes_clear(graph, routes);
 	o.guide = guide_new(graph, error);
-	gboolean ready = o.guide && (options->by_sl || o.most == 1 || allocate_hosts_only(&o, arena, error));
+	gboolean ready = o.guide && (options->by_sl || o.most == 1 || allocate_marks(&o, arena, error));
 	layers = ready ? choose(&o, fabric, seconds, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other; /* the engine that was asked for was replaced by P-SSSP */

@@ -68,6 +68,40 @@ static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, 
 	return route_by_ports(o, ports, &vls, tally, error) && (!vls || candidates_consider(o, vls, NULL, error));
 }
 
+/* Most further tries in which management ports that found no path beside hosts take part with these. */
+#define FURTHER_TRIES 3
+
+/* Whether a try failed for want of paths to a few management ports or aggregation nodes. */
+static gboolean lacks_few(const Candidates *o, const GuardedTally *tally)
+{
+	return !tally->complete && !tally->given_up && tally->n_failed_others &&
+	       tally->n_failed <= o->graph->n_dests / GUARD_MANY;
+}
+
+/*
+ * Begins with P-SSSP's routes, or with `from_best` with the best, whose destinations with longer paths are routed anew;
+ * finds lanes by ports and considers the result. Where that leaves a few management ports or aggregation nodes without
+ * a path, tries again with these among hosts (o->first). FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean attempt_in_turn(Candidates *o, const Ports *ports, gboolean from_best, GuardedTally *tally,
+				GError **error)
+{
+	for (guint i = 0; i <= FURTHER_TRIES; i++) {
+		if (!start(o, ports->led, error))
+			return FALSE;
+		if (from_best) {
+			routes_assign(o->graph, o->routes, o->best);
+			port_lanes_free_longer(o->graph, o->hops, ports->led ? o->plain.led : o->plain.routes,
+					       o->routes);
+		}
+		if (!attempt(o, ports, tally, error))
+			return FALSE;
+		if (!lacks_few(o, tally))
+			break;
+	}
+	return TRUE;
+}
+
 /*
  * Considers P-SSSP's routes on lanes by ports. Where the result is the best and has a few longer paths, states are
  * tried in other orders if these may help; then only the destinations with longer paths are routed anew. FALSE with
@@ -76,24 +110,23 @@ static gboolean attempt(Candidates *o, const Ports *ports, GuardedTally *tally, 
 static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried, GError **error)
 {
 	const PortVls *before = o->vls;
-	Ports again = *ports;
+	Ports once = *ports;
 	GuardedTally tally;
 	guint n = ports->options.n_vls;
-	again.options.reorders = TRUE;
-	if (!start(o, ports->led, error) || !attempt(o, ports, &tally, error))
+	once.options.first = o->first;
+	memset(o->first, 0, o->graph->n_dests);
+	if (!attempt_in_turn(o, &once, FALSE, &tally, error))
 		return FALSE;
 	tried->unplaced[ports->led][n] = tally.unplaced;
 	tried->left[ports->led][n] = (guint8)tally.left;
 	tried->served[ports->led][n] = tally.complete && tally.mostly;
 	if (o->vls == before || !candidates_have_few_longer(o) || candidates_suffice_where_large(o))
 		return TRUE;
-	if (tally.mostly && (!start(o, ports->led, error) || !attempt(o, &again, &tally, error)))
+	Ports again = once;
+	again.options.reorders = TRUE;
+	if (tally.mostly && !attempt_in_turn(o, &again, FALSE, &tally, error))
 		return FALSE;
-	if (!candidates_have_few_longer(o))
-		return TRUE;
-	routes_assign(o->graph, o->routes, o->best);
-	port_lanes_free_longer(o->graph, o->hops, ports->led ? o->plain.led : o->plain.routes, o->routes);
-	return attempt(o, &again, &tally, error);
+	return !candidates_have_few_longer(o) || attempt_in_turn(o, &again, TRUE, &tally, error);
 }
 
 /*

@@ -31,6 +31,8 @@ GuardedTally guarded_tally(const Guard *guard)
 	return (GuardedTally){.complete = !guard_is_stuck(guard),
 			      .given_up = guard->given_up,
 			      .n_careful = guard->n_careful,
+			      .n_failed = guard->n_failed,
+			      .n_failed_others = guard->n_failed_others,
 			      .n_rerouted_hosts = guard->n_rerouted_hosts,
 			      .refused = guard->deps->n_refused,
 			      .looks = careful_looks(guard->careful)};

@@ -50,6 +50,7 @@ typedef struct {
 	 * these turns close no cycle. NULL: the turns are read from the routes
 	 */
 	const guint8 *used;
+	guint8 *first;      /* port_lanes_compute(): as in Guard */
 	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
 } GuardedOptions;
 
@@ -60,9 +61,10 @@ typedef struct {
 	gboolean mostly;   /* port_lanes_compute(): most LIDs' own routes fit, so other orders of states may help */
 	gboolean left;     /* port_lanes_compute(): not tried to the end because of only_mostly; it might succeed */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
-	guint32 n_rerouted_hosts; /* hosts whose routes were changed for those of switches' own LIDs */
-	guint64 refused;          /* dependencies that would have closed a cycle */
-	guint64 looks;            /* at channels and dependencies */
+	guint32 n_failed, n_failed_others; /* port_lanes_compute() with `first`: as in Guard */
+	guint32 n_rerouted_hosts;          /* hosts whose routes were changed for those of switches' own LIDs */
+	guint64 refused;                   /* dependencies that would have closed a cycle */
+	guint64 looks;                     /* at channels and dependencies */
 } GuardedTally;
 
 /*

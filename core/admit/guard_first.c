@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Has aggregation nodes and management ports that found no path beside hosts (guard->first) take part when the states
+ * of hosts' routes get their VLs (assign_vls.c): a few of them hardly change what hosts get, and then all are served.
+ */
+#include "core/admit/guard.h"
+
+#include <string.h>
+
+void guard_senders(const Graph *graph, guint32 dest, guint8 *sends)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
+}
+
+void guard_route_first(Guard *guard, Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	dependency_keep(guard->deps);
+	for (guint32 d = 0; guard->first && d < graph->n_dests; d++) {
+		if (!guard->first[d])
+			continue;
+		guint8 *row = routes_row(routes, d);
+		memset(row, ROUTE_NONE, graph->n_switches);
+		guard_senders(graph, d, guard->kept);
+		guard->first[d] = careful_route(guard->careful, d, guard->kept, NULL, TRUE, row) ? GUARD_ASKED : 0;
+		dependency_return(guard->deps, 0);
+	}
+}
+
+gboolean guard_leave_out(Guard *guard, guint32 dest)
+{
+	const Graph *graph = guard->graph;
+	guard->n_failed++;
+	if (!guard->first)
+		return FALSE;
+	if (!graph->dests[dest].is_host) {
+		guard->first[dest] = GUARD_ASKED;
+		guard->n_failed_others++;
+	}
+	return guard->n_failed <= graph->n_dests / GUARD_MANY;
+}
