@@ -16,8 +16,8 @@
  *                        either S >= 1 or 0.98 of their          at most, for the sake of a multicast tree; lanes by
  *                        bandwidth and 1.05 times their EFI      ports: no more lanes, once multicast has a tree
  *   good                 L = 0, S >= 0.966; so where it is       no attempts beside a tree or in a completed order;
- *                        enough, as sqrt(0.98 / 1.05) > 0.966    a multicast tree is worth a search; on one lane, no
- *                                                                lanes by SL are tried
+ *                        enough, as sqrt(0.98 / 1.05) > 0.966    a multicast tree is worth a search; on one lane, or
+ *                                                                with such a tree, no lanes by SL are tried
  *   spent                S >= 0.8, L <= P/1000, and since then   settled; no more numbers of lanes, nor a search for
  *                        attempts took their looks               a multicast tree
  *   suffice where large  large; with levels S >= 0.85 and        settled; no other orders of states
