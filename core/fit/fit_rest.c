@@ -19,31 +19,11 @@ gboolean fit_rest_are_few(const Graph *graph, guint64 pairs)
 	return pairs * FEW_LEFT <= all && pairs <= MOST_LEFT;
 }
 
-/*
- * Tries fit_room() on the routes `before` and their `lanes`. The result replaces `routes`, `layers` and `*left`, unless
- * it leaves pairs unserved where the present one leaves none. FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean fit_with_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal,
-			      const Routes *before, const Layers *lanes, Routes *routes, Layers *layers, guint64 *looks,
-			      guint64 *left, GError **error)
-{
-	guint64 still = 0;
-	g_autoptr(Routes) trial = routes_copy(graph, before, error);
-	g_autoptr(Layers) trial_lanes = trial ? layers_copy(graph, lanes, error) : NULL;
-	if (!trial_lanes || !fit_room(graph, hops, max_lanes, minimal, trial, trial_lanes, looks, &still, error))
-		return FALSE;
-	if (still && !*left)
-		return TRUE;
-	*left = still;
-	routes_swap(routes, trial);
-	layers_swap(layers, trial_lanes);
-	return TRUE;
-}
-
 gboolean fit_rest(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		  guint64 *looks, guint64 *left, GError **error)
 {
 	gboolean has_unused = layers->n_layers < max_lanes;
+	guint64 still = 0;
 	g_autoptr(Routes) before = routes_copy(graph, routes, error);
 	g_autoptr(Layers) lanes = before ? layers_copy(graph, layers, error) : NULL;
 	if (!lanes || !fit_hosts(graph, hops, max_lanes, routes, layers, NULL, looks, left, error))
@@ -51,5 +31,13 @@ gboolean fit_rest(const Graph *graph, const guint8 *hops, guint max_lanes, Route
 	if (!*looks || (!*left && !routes_nonminimal(graph, routes, hops)))
 		return TRUE;
 	gboolean minimal = has_unused || !*left;
-	return fit_with_room(graph, hops, max_lanes, minimal, before, lanes, routes, layers, looks, left, error);
+	if (!fit_room(graph, hops, max_lanes, minimal, before, lanes, looks, &still, error))
+		return FALSE;
+	/* Pairs that fit_room() leaves unserved are no reason to undo what leaves none. */
+	if (still && !*left)
+		return TRUE;
+	*left = still;
+	routes_swap(routes, before);
+	layers_swap(layers, lanes);
+	return TRUE;
 }
