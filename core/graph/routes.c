@@ -192,16 +192,3 @@ guint32 *routes_first_hosts(const Graph *graph, GError **error)
 			host[graph->dests[d].vertex] = d;
 	return host;
 }
-
-void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes, guint16 *legal)
-{
-	gsize n = graph->n_switches;
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		guint32 leader = host[graph->dests[d].vertex];
-		if (!route_follows_host(graph, d))
-			continue;
-		memcpy(routes_row(routes, d), routes_row(routes, leader), n);
-		if (legal)
-			memcpy(legal + d * n, legal + leader * n, n * sizeof *legal);
-	}
-}

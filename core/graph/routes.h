@@ -71,12 +71,6 @@ gboolean routes_list_dests(const Graph *graph, gboolean others, guint32 **first,
  */
 guint32 *routes_first_hosts(const Graph *graph, GError **error);
 
-/*
- * Copies to all destinations that follow a host the routes of that host, and its lanes in legal[n_dests][n_switches],
- * unless NULL; `host` is from routes_first_hosts(). O(switches) each.
- */
-void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes, guint16 *legal);
-
 /* Channel by which v sends towards the destination of a row, GRAPH_NONE at its switch and where there is no path. */
 static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint32 v)
 {

@@ -170,17 +170,15 @@ gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *tre
 {
 	g_autoptr(Arena) arena = arena_new();
 	g_autoptr(Balance) balance = balance_new(graph, error);
-	g_autofree guint32 *host = balance ? routes_first_hosts(graph, error) : NULL;
 	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .balance = balance};
 	w.tree = pinned_tree_new(graph, lanes, arena);
 	w.flow = arena_new_array(arena, guint64, graph->n_switches);
 	guint32 *target = arena_new_array(arena, guint32, graph->n_dests);
-	if (!host || !arena_check(arena, "routes on lanes", error))
+	if (!balance || !arena_check(arena, "routes on lanes", error))
 		return FALSE;
 	guint32 n_targets = list_targets(graph, target);
 	for (routes->passes = 0; routes->passes < passes; routes->passes++)
 		if (!make_pass(&w, target, n_targets, legal, error))
 			return FALSE;
-	routes_follow_hosts(graph, host, routes, legal);
 	return TRUE;
 }

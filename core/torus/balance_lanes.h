@@ -16,10 +16,10 @@
 #include <glib.h>
 
 /*
- * Fills `routes` (fresh) for all destinations in `passes` passes; trees->next must be minimal. In symmetric mode
- * trees->common shrinks to the lanes in which all routes between two switches are legal; else `legal`
- * ([n_dests][n_switches], may be NULL in symmetric mode) gets the lanes of each route. FALSE with SSSP_ERROR_MEMORY.
- * O(LIDs x minimal channels), times the reruns that pinning costs.
+ * Fills `routes` (fresh) in `passes` passes, for all destinations but those that follow a host (route_follows_host());
+ * trees->next must be minimal. In symmetric mode trees->common shrinks to the lanes in which all routes between two
+ * switches are legal; else `legal` ([n_dests][n_switches], may be NULL in symmetric mode) gets the lanes of each route.
+ * FALSE with SSSP_ERROR_MEMORY. O(LIDs x minimal channels), times the reruns that pinning costs.
  */
 gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
 		       LaneMask *legal, GError **error);

@@ -5,8 +5,6 @@
  */
 #include "core/torus/grid_longer.h"
 
-#include "core/base/error.h"
-
 #include <string.h>
 
 typedef struct {
@@ -177,18 +175,14 @@ static void route_dest(const Graph *g, const PairRoutes *trees, guint32 dest, Ro
 		}
 }
 
-gboolean grid_longer_route(const Graph *graph, const PairRoutes *trees, Routes *routes, LaneMask *legal, GError **error)
+void grid_longer_route(const Graph *graph, const PairRoutes *trees, Routes *routes, LaneMask *legal)
 {
 	gsize n = graph->n_switches;
-	g_autofree guint32 *host = routes_first_hosts(graph, error);
-	for (guint32 d = 0; host && d < graph->n_dests; d++) {
+	for (guint32 d = 0; d < graph->n_dests; d++) {
 		if (!route_follows_host(graph, d))
 			route_dest(graph, trees, d, routes);
 		if (legal)
 			memcpy(legal + d * n, trees->legal + graph->dests[d].vertex * n, n * sizeof *legal);
 	}
 	routes->passes = 1;
-	if (host)
-		routes_follow_hosts(graph, host, routes, legal);
-	return host != NULL;
 }

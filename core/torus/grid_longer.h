@@ -16,10 +16,10 @@
 PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const guint8 *hops, GError **error);
 
 /*
- * Fills `routes` (fresh) with the routes of these trees, and `legal` ([n_dests][n_switches], or NULL) with the lanes of
- * each; cables side by side share the load. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops).
+ * Fills `routes` (fresh) with the routes of these trees, but for destinations that follow a host, and `legal`
+ * ([n_dests][n_switches], or NULL) with the lanes of each; cables side by side share the load. O(LIDs x switches x
+ * hops).
  */
-gboolean grid_longer_route(const Graph *graph, const PairRoutes *trees, Routes *routes, LaneMask *legal,
-			   GError **error);
+void grid_longer_route(const Graph *graph, const PairRoutes *trees, Routes *routes, LaneMask *legal);
 
 #endif

@@ -80,8 +80,9 @@ static gboolean route_balanced(const Torus *t, const LaneSet *lanes, PairRoutes 
 	g_autofree LaneMask *legal = options->asymmetric ? g_try_new0(LaneMask, entries + 1) : NULL;
 	if (options->asymmetric && !legal)
 		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
-	if (t->plan.n_rows ? !grid_longer_route(t->graph, trees, routes, legal, error)
-			   : !balance_lanes(t->graph, lanes, trees, options->passes, routes, legal, error))
+	if (t->plan.n_rows)
+		grid_longer_route(t->graph, trees, routes, legal);
+	else if (!balance_lanes(t->graph, lanes, trees, options->passes, routes, legal, error))
 		return FALSE;
 	return give_lanes(t, lanes->n_lanes, trees, legal, routes, layers, error);
 }

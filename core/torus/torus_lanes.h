@@ -66,11 +66,12 @@ void torus_free(Torus *torus); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Torus, torus_free)
 
 /*
- * Fills `routes` (fresh) and `*layers` for hosts, from n_lanes sets of turns (fewest .. most). Further `spare` lanes
- * without turns are kept for pairs that find no lane in these; all together are at most options->max_lanes. All paths
- * are shortest where nothing is lost and the lanes suffice; else some may be longer, and more lanes may be opened.
- * `*layers` is NULL where some pairs stay without a lane. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions +
- * passes x LIDs x shortest channels), and what the last pairs of damaged fabrics take, path by path.
+ * Fills `routes` (fresh), but for destinations that follow a host (route_follows_host()), and `*layers` for hosts, from
+ * n_lanes sets of turns (fewest .. most). Further `spare` lanes without turns are kept for pairs that find no lane in
+ * these; all together are at most options->max_lanes. All paths are shortest where nothing is lost and the lanes
+ * suffice; else some may be longer, and more lanes may be opened. `*layers` is NULL where some pairs stay without a
+ * lane. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions + passes x LIDs x shortest channels), and what the last
+ * pairs of damaged fabrics take, path by path.
  */
 gboolean torus_route(Torus *torus, guint n_lanes, guint spare, Routes *routes, Layers **layers, GError **error);
 

@@ -123,8 +123,8 @@ static LaneMask walk(const Case *c, const LaneSet *lanes, const Routes *routes, 
 }
 
 /*
- * Every route arrives; its pair, or in asymmetric mode it alone (`legal`), has the lanes that are promised. Returns the
- * routes of hosts that have none.
+ * Every route arrives, but for those that infrastructure_fit() is to copy from hosts'; its pair, or in asymmetric mode
+ * it alone (`legal`), has the lanes that are promised. Returns the routes of hosts that have none.
  */
 static guint64 check_all_routes(const Case *c, const LaneSet *lanes, const LaneMask *common, const LaneMask *legal,
 				const Routes *routes)
@@ -135,7 +135,7 @@ static guint64 check_all_routes(const Case *c, const LaneSet *lanes, const LaneM
 	for (guint32 d = 0; d < g->n_dests; d++)
 		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++) {
 			guint hops;
-			if (v == t)
+			if (v == t || route_follows_host(g, d))
 				continue;
 			LaneMask mask = walk(c, lanes, routes, d, v, &hops);
 			LaneMask promised = legal ? legal[d * n + v] : common[v * n + t];
