@@ -10,16 +10,14 @@
 typedef struct {
 	const Graph *graph;
 	const GridRule *rule;
-	const LaneSet *lanes;
 	PairRoutes *trees;
 	guint32 target;
-	guint32 *next;    /* [n_switches] of the tree that is made; GRAPH_NONE: not settled */
-	LaneMask *legal;  /* [n_switches] lanes of its routes */
-	guint16 *length;  /* [n_switches] hops of a route */
-	guint32 *hops;    /* [n_switches] hops as the rule has them */
-	guint32 *order;   /* [n_switches] by these */
-	guint32 *n_hops;  /* [n_switches + 1] scratch: how many have so many */
-	guint32 *waiting; /* [n_waiting] switches without a route */
+	const guint32 *next; /* [n_switches] of the tree that is made; GRAPH_NONE: not settled */
+	guint16 *length;     /* [n_switches] hops of a route */
+	guint32 *hops;       /* [n_switches] hops as the rule has them */
+	guint32 *order;      /* [n_switches] by these */
+	guint32 *n_hops;     /* [n_switches + 1] scratch: how many have so many */
+	guint32 *waiting;    /* [n_waiting] switches without a route */
 	guint32 n_waiting;
 } Build;
 
@@ -36,19 +34,10 @@ static void sort_switches(Build *b)
 		b->order[b->n_hops[MIN(b->hops[v], n - 1)]++] = v;
 }
 
-/* Lanes that the path back leaves, if it is known: a pair has one for both directions. */
-static LaneMask lanes_back(const Build *b, guint32 v)
+/* Whether v has a route, or is the target, and a route over it is not too long. */
+static gboolean goes_on_at(const Build *b, guint32 v)
 {
-	const LaneSet *lanes = b->lanes;
-	LaneMask back = 0;
-	if (lanes->symmetric && b->target > v)
-		back = b->trees->legal[(gsize)v * b->graph->n_switches + b->target];
-	return back ? back : lane_set_all(lanes);
-}
-
-static gboolean is_settled(const Build *b, guint32 v)
-{
-	return v == b->target || b->next[v] != GRAPH_NONE;
+	return (v == b->target || b->next[v] != GRAPH_NONE) && b->length[v] < GRAPH_FAR - 1;
 }
 
 /* The first channel of the shortest path on that has a lane; or any at all. */
@@ -56,13 +45,11 @@ static guint32 find_channel(const Build *b, guint32 v, gboolean any)
 {
 	const Graph *g = b->graph;
 	guint32 best = GRAPH_NONE;
-	LaneMask back = lanes_back(b, v);
+	LaneMask back = pair_routes_back(b->trees, v, b->target);
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
 		guint32 to = g->to[c];
-		if (!is_settled(b, to) || b->length[to] >= GRAPH_FAR - 1 ||
-		    (best != GRAPH_NONE && b->length[to] >= b->length[g->to[best]]))
-			continue;
-		if (any || (lane_set_route(b->lanes, c, b->target, b->next, b->legal) & back))
+		if (goes_on_at(b, to) && (best == GRAPH_NONE || b->length[to] < b->length[g->to[best]]) &&
+		    (any || (pair_routes_over(b->trees, c, b->target) & back)))
 			best = c;
 	}
 	return best;
@@ -72,18 +59,16 @@ static guint32 find_channel(const Build *b, guint32 v, gboolean any)
 static guint32 choose(const Build *b, guint32 v)
 {
 	guint32 c = grid_rule_next(b->rule, v, b->target);
-	if (c != GRAPH_NONE && is_settled(b, b->graph->to[c]) && b->length[b->graph->to[c]] < GRAPH_FAR - 1 &&
-	    (lane_set_route(b->lanes, c, b->target, b->next, b->legal) & lanes_back(b, v)))
+	if (c != GRAPH_NONE && goes_on_at(b, b->graph->to[c]) &&
+	    (pair_routes_over(b->trees, c, b->target) & pair_routes_back(b->trees, v, b->target)))
 		return c;
 	return find_channel(b, v, FALSE);
 }
 
 static void set_channel(Build *b, guint32 v, guint32 c)
 {
-	b->next[v] = c;
 	b->length[v] = b->length[b->graph->to[c]] + 1;
-	b->legal[v] = lane_set_route(b->lanes, c, b->target, b->next, b->legal);
-	b->trees->common[(gsize)v * b->graph->n_switches + b->target] = b->legal[v];
+	pair_routes_set(b->trees, v, b->target, c);
 }
 
 /*
@@ -109,8 +94,6 @@ static void make_tree(Build *b, guint32 target)
 	gsize n = b->graph->n_switches;
 	b->target = target;
 	b->next = b->trees->next + target * n;
-	b->legal = b->trees->legal + target * n;
-	memset(b->next, 0xff, n * sizeof *b->next);
 	b->length[target] = 0;
 	b->n_waiting = 0;
 	sort_switches(b);
@@ -129,8 +112,8 @@ PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const 
 {
 	g_autoptr(Arena) arena = arena_new();
 	gsize n = (gsize)rule->graph->n_switches + 1;
-	g_autoptr(PairRoutes) trees = pair_routes_new(rule->graph->n_switches, error);
-	Build b = {.graph = rule->graph, .rule = rule, .lanes = lanes, .trees = trees};
+	g_autoptr(PairRoutes) trees = pair_routes_new(lanes, error);
+	Build b = {.graph = rule->graph, .rule = rule, .trees = trees};
 	b.length = arena_new_array0(arena, guint16, n);
 	b.hops = arena_new_array0(arena, guint32, n);
 	b.order = arena_new_array0(arena, guint32, n);
@@ -140,7 +123,7 @@ PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const 
 		return NULL;
 	for (guint32 target = 0; target < rule->graph->n_switches; target++)
 		make_tree(&b, target);
-	grid_trees_intersect(rule->graph, lanes, hops, trees);
+	pair_routes_intersect(trees, hops);
 	return g_steal_pointer(&trees);
 }
 

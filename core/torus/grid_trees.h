@@ -17,10 +17,4 @@
  */
 PairRoutes *grid_trees(const GridRule *rule, const LaneSet *lanes, const guint8 *hops, GError **error);
 
-/*
- * In symmetric mode keeps in trees->common the lanes that both directions of a pair may use. Counts in trees->n_without
- * the pairs that have none. O(switches^2).
- */
-void grid_trees_intersect(const Graph *graph, const LaneSet *lanes, const guint8 *hops, PairRoutes *trees);
-
 #endif

@@ -15,6 +15,7 @@
 #include <glib.h>
 
 typedef struct {
+	const LaneSet *lanes;
 	/* [to][from] channel that a switch takes towards another; GRAPH_NONE on the diagonal and without a path */
 	guint32 *next;
 	LaneMask *common; /* [from][to] lanes that the route may use; in symmetric mode the same in both directions */
@@ -23,9 +24,28 @@ typedef struct {
 	Arena *arena;      /* private: holds the arrays */
 } PairRoutes;
 
-/* No lanes, `next` to be filled. NULL with SSSP_ERROR_MEMORY. */
-PairRoutes *pair_routes_new(guint32 n_switches, GError **error);
+/* No routes and no lanes. `lanes` must outlive it. NULL with SSSP_ERROR_MEMORY. */
+PairRoutes *pair_routes_new(const LaneSet *lanes, GError **error);
 void pair_routes_free(PairRoutes *pairs); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PairRoutes, pair_routes_free)
+
+/* Returns the lanes of the route to a switch that begins with channel c and goes on as the tree does. O(1). */
+static inline LaneMask pair_routes_over(const PairRoutes *pairs, guint32 c, guint32 target)
+{
+	gsize row = (gsize)target * pairs->lanes->turns->graph->n_switches;
+	return lane_set_route(pairs->lanes, c, target, pairs->next + row, pairs->legal + row);
+}
+
+/* Returns the lanes that the path back leaves to a route: all where it is not known, or need not be the same. O(1). */
+LaneMask pair_routes_back(const PairRoutes *pairs, guint32 v, guint32 target);
+
+/* Has the route from v to a switch begin with channel c, behind which the tree is made already. O(1). */
+void pair_routes_set(PairRoutes *pairs, guint32 v, guint32 target, guint32 c);
+
+/*
+ * When all trees are made: in symmetric mode keeps in pairs->common the lanes that both directions of a pair may use.
+ * Counts in pairs->n_without the pairs that have none. O(switches^2).
+ */
+void pair_routes_intersect(PairRoutes *pairs, const guint8 *hops);
 
 #endif

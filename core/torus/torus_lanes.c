@@ -30,18 +30,17 @@ static gboolean mark_left(const Torus *t, const LaneMask *common, const LaneMask
 {
 	const Graph *g = t->graph;
 	gsize n = g->n_switches;
-	guint8 *left = layers->unproven = g_try_malloc0(n * n + 1);
-	if (!left)
-		return sssp_error_memory(error, "pairs of switches", n * n);
+	if (!layers_need_unproven(g, layers, error))
+		return FALSE;
 	for (guint32 v = 0; v < n && !legal; v++)
 		for (guint32 w = 0; w < n; w++)
-			left[v * n + w] = v != w && !common[v * n + w] && pair_of_hosts(g, v, w) &&
-					  t->hops[v * n + w] != GRAPH_FAR;
+			layers->unproven[v * n + w] = v != w && !common[v * n + w] && pair_of_hosts(g, v, w) &&
+						      t->hops[v * n + w] != GRAPH_FAR;
 	for (guint32 d = 0; d < g->n_dests && legal; d++)
 		for (guint32 v = 0, w = g->dests[d].vertex; v < n; v++)
 			if (v != w && !legal[d * n + v] && route_of_hosts(g, v, d) &&
 			    routes_row(routes, d)[v] != ROUTE_NONE)
-				left[v * n + w] = left[w * n + v] = 1;
+				layers_unprove(g, layers, v, w);
 	return TRUE;
 }
 
