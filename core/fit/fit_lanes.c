@@ -132,14 +132,6 @@ static guint16 *mark_lanes(const FitLanes *f, LayersScope scope, GError **error)
 	return g_steal_pointer(&marks);
 }
 
-/* Fills used[turns] with those that routes make on one lane; on the first lane with those in f->kept, too. */
-static void pick_lane(const FitLanes *f, const guint16 *marks, guint lane, guint8 *used)
-{
-	layers_pick_lane(marks, lane, f->turns, used);
-	for (gsize t = 0; lane == 0 && t < f->turns->first[f->graph->n_channels]; t++)
-		used[t] |= f->kept[t];
-}
-
 gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 {
 	f->lane[lane] = cdg_new(f->turns, error);
@@ -150,7 +142,7 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 	return TRUE;
 }
 
-/* Fills the lanes in use, and opens those that are not open yet. FALSE with an error as fill_lane(). */
+/* Fills the lanes in use, the first with f->kept, too, and opens those that are not open yet. FALSE with an error as fill_lane(). */
 static gboolean fill_lanes(FitLanes *f, const guint16 *marks, guint leaves, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];
@@ -160,7 +152,9 @@ static gboolean fill_lanes(FitLanes *f, const guint16 *marks, guint leaves, GErr
 	for (guint lane = 0; lane < f->layers->n_layers; lane++) {
 		if (!f->lane[lane] && !fit_lanes_open(f, lane, error))
 			return FALSE;
-		pick_lane(f, marks, lane, used);
+		layers_pick_lane(marks, lane, f->turns, used);
+		for (gsize t = 0; lane == 0 && t < n; t++)
+			used[t] |= f->kept[t];
 		if (!fill_lane(f, f->lane[lane], leaves, used, trial, error))
 			return FALSE;
 	}

@@ -33,15 +33,6 @@ static gboolean lacks_hosts(const Graph *graph)
 	return FALSE;
 }
 
-/* Fills *proven with whether no lane has a cycle. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean is_proven(const Graph *graph, const Routes *routes, const Layers *layers, gboolean *proven,
-			  GError **error)
-{
-	GError *failure = NULL;
-	*proven = layers_are_proven(graph, routes, layers, NULL, &failure);
-	return sssp_error_pass(error, failure);
-}
-
 /* What is done with a pair of switches of which one has no hosts. */
 typedef enum { TAKE, SERVE_PORTS, SERVE_MANAGEMENT } Step;
 
@@ -54,16 +45,13 @@ typedef struct {
 	ManagementLanes management;
 } Others;
 
-/* The first lane in which both directions are in order; LAYERS_MAX: none. */
-static guint lane_of(const Others *o, guint32 s, guint32 t)
+/* Puts a pair on the first lane in which both directions are in order; without one marks it as unproven. */
+static gboolean take(Others *o, guint32 s, guint32 t, GError **error)
 {
 	gsize n = o->graph->n_switches;
 	LaneMask both = o->legal[s * n + t] & o->legal[t * n + s];
-	return both ? (guint)__builtin_ctz(both) : LAYERS_MAX;
-}
-
-static gboolean leave_unproven(Others *o, guint32 s, guint32 t, GError **error)
-{
+	if (both)
+		return fit_lanes_take(o->lanes, (guint)__builtin_ctz(both), s, t, error);
 	if (!layers_need_unproven(o->graph, o->lanes->layers, error))
 		return FALSE;
 	layers_unprove(o->graph, o->lanes->layers, s, t);
@@ -76,10 +64,8 @@ static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **err
 	const guint8 *unproven = o->lanes->layers->unproven;
 	gsize pair = (gsize)s * o->graph->n_switches + t;
 	gboolean ports = pair_of_ports(o->graph, s, t), further = ports || o->management == MANAGEMENT_FURTHER;
-	if (step == TAKE) {
-		guint lane = lane_of(o, s, t);
-		return lane < LAYERS_MAX ? fit_lanes_take(o->lanes, lane, s, t, error) : leave_unproven(o, s, t, error);
-	}
+	if (step == TAKE)
+		return take(o, s, t, error);
 	if (!unproven[pair] || ports != (step == SERVE_PORTS))
 		return TRUE;
 	if (!fit_pairs_serve(o->pairs, s, t, further, error))
@@ -117,8 +103,9 @@ static gboolean fit_all(Others *o, GError **error)
 	if (!layers->unproven)
 		return TRUE;
 	copy_from_leaders(o->graph, o->leader, o->lanes->routes, layers);
-	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, error)) ||
-	    !do_all(o, SERVE_PORTS, error))
+	g_autoptr(FitPairs) pairs = fit_lanes_refill(o->lanes, error) ? fit_pairs_new(o->lanes, error) : NULL;
+	o->pairs = pairs;
+	if (!pairs || !do_all(o, SERVE_PORTS, error))
 		return FALSE;
 	layers->class_lanes[FABRIC_AGGREGATION] = layers->n_needed;
 	return do_all(o, SERVE_MANAGEMENT, error);
@@ -136,9 +123,7 @@ static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const guint32 
 		return FALSE;
 	if (!legal)
 		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *legal);
-	gboolean fine = fit_all(&others, error);
-	fit_pairs_free(others.pairs);
-	return fine;
+	return fit_all(&others, error);
 }
 
 /*
@@ -147,29 +132,25 @@ static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const guint32 
  */
 static gboolean prove_left(const Graph *graph, const Routes *routes, Layers *layers, GError **error)
 {
+	GError *failure = NULL;
 	g_autofree guint8 *left = g_steal_pointer(&layers->unproven);
-	gboolean proven = FALSE;
-	if (!is_proven(graph, routes, layers, &proven, error))
-		return FALSE;
-	if (proven)
+	if (layers_are_proven(graph, routes, layers, NULL, &failure))
 		layers->n_unproven = 0;
 	else
 		layers->unproven = g_steal_pointer(&left);
-	return TRUE;
+	return sssp_error_pass(error, failure);
 }
 
 static gboolean fit_others(const Graph *graph, const guint8 *hops, const guint32 *leader, guint max_lanes,
 			   ManagementLanes management, Routes *routes, Layers *layers, GError **error)
 {
-	gboolean proven = FALSE;
+	GError *failure = NULL;
 	copy_from_leaders(graph, leader, routes, layers);
 	if (!lacks_hosts(graph))
 		return TRUE;
-	if (!layers->layer && !is_proven(graph, routes, layers, &proven, error))
-		return FALSE;
-	layers->proven = proven;
-	if (proven)
-		return TRUE;
+	layers->proven = !layers->layer && layers_are_proven(graph, routes, layers, NULL, &failure);
+	if (layers->proven || failure)
+		return sssp_error_pass(error, failure);
 	if (!fit_pairs(graph, hops, leader, max_lanes, management, routes, layers, error))
 		return FALSE;
 	copy_from_leaders(graph, leader, routes, layers);
