@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Serves the last pairs of hosts, those in layers->unproven, in rounds, which all begin with the same routes and lanes:
- * pairs that failed in a round come first in the next.
+ * pairs that failed in a round come first in the next. The result of the last round is taken over.
  */
 #include "core/fit/fit_hosts.h"
 
@@ -14,12 +14,8 @@
 #define ROUNDS 3
 #define FEW_FAILED 8
 
-/*
- * Does the rounds, each on a copy of routes and lanes, and takes over the result of the last one; `keep` says which
- * lanes pairs had before (FitOptions). FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-			     FitKeep *keep, guint64 *looks, guint64 *left, GError **error)
+gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
+		   FitKeep *keep, guint64 *looks, guint64 *left, GError **error)
 {
 	gsize n = graph->n_switches;
 	FitOptions options = {.max_lanes = max_lanes, .keep = keep};
@@ -45,14 +41,6 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 			break;
 		}
 	}
-	return TRUE;
-}
-
-gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-		   FitKeep *keep, guint64 *looks, guint64 *left, GError **error)
-{
-	if (!serve_rounds(graph, hops, max_lanes, routes, layers, keep, looks, left, error))
-		return FALSE;
 	if (!*left)
 		g_clear_pointer(&layers->unproven, g_free);
 	routes_recount(graph, routes);

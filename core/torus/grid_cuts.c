@@ -40,7 +40,7 @@ static gboolean are_apart(const GridCuts *cuts, guint ring, guint32 size)
 	return TRUE;
 }
 
-/* Completes the positions there are, the first of which is 0, to `n`. FALSE: there are not so many. */
+/* Completes the positions there are, the first of which is 0, to `n`. FALSE, with nothing changed: there are not so many. */
 static gboolean place(GridCuts *cuts, guint ring, guint32 size, guint n)
 {
 	guint32 *position = cuts->position[ring];
@@ -62,13 +62,11 @@ static gboolean place(GridCuts *cuts, guint ring, guint32 size, guint n)
 /* Finds as many positions as there can be, `most` at most; if no more than two, those that halve the ring. */
 static void find_positions(GridCuts *cuts, guint ring, guint32 size, guint most)
 {
-	for (guint n = MIN(most, size); n > 2; n--) {
-		cuts->position[ring][0] = 0;
-		cuts->n_positions[ring] = 1;
+	cuts->position[ring][0] = 0;
+	cuts->n_positions[ring] = 1;
+	for (guint n = MIN(most, size); n > 2; n--)
 		if (place(cuts, ring, size, n))
 			return;
-	}
-	cuts->position[ring][0] = 0;
 	cuts->position[ring][1] = size / 2;
 	cuts->n_positions[ring] = 2;
 }
