@@ -47,11 +47,8 @@ static gboolean comes_by(const Graph *graph, const guint8 *row, guint32 v, guint
 /* Returns the switch that the route from v reaches after so many steps, or the last one before the target. */
 static guint32 ahead(const Graph *graph, const guint8 *row, guint32 v, guint steps)
 {
-	guint32 c = route_channel(graph, row, v);
-	for (; c != GRAPH_NONE && row[graph->to[c]] != 0 && steps; steps--) {
+	for (guint32 c; steps && (c = route_channel(graph, row, v)) != GRAPH_NONE && row[graph->to[c]] != 0; steps--)
 		v = graph->to[c];
-		c = route_channel(graph, row, v);
-	}
 	return v;
 }
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds a grid (a mesh or torus), though cables and switches may be lost: takes the coordinates (guide/coordinates.h)
- * that the dimensions of a product of graphs (guide/squares.h: opposite cables of a square are of one dimension) give.
- * Checks that each dimension is a row or ring, that no two switches have the same coordinates (a point), that half of
- * the points have a switch, and that each cable joins neighbours, one step apart in one dimension; and puts the
- * dimensions in the order of grid.h. Also notes in grid->whole whether a switch is missing, or all cables between two
- * neighbours.
+ * that the dimensions of a product of graphs (guide/squares.h: opposite cables of a square are of one dimension) give,
+ * and puts the dimensions in the order of grid.h. Checks that each dimension is a row or ring, that no two switches have
+ * the same coordinates (a point), that half of the points have a switch, and that each cable joins neighbours, one step
+ * apart in one dimension. Also notes in grid->whole whether a switch is missing, or all cables between two neighbours.
  */
 #include "core/torus/grid.h"
 
@@ -14,20 +13,42 @@
 
 #include <string.h>
 
-/* Takes over coordinates in rows and rings; FALSE without `error` where a dimension is something else. */
+/* Whether dimension a comes before b: rings before rows, long rows before short ones, else as they are numbered. */
+static gboolean comes_before(const Coordinates *found, guint a, guint b)
+{
+	gboolean ring = found->kind[a] == COORDINATES_RING;
+	if (ring != (found->kind[b] == COORDINATES_RING))
+		return ring;
+	if (!ring && found->length[a] != found->length[b])
+		return found->length[a] > found->length[b];
+	return a < b;
+}
+
+/*
+ * Takes over coordinates in rows and rings, with the dimensions in the order of grid.h. FALSE without `error` where a
+ * dimension is something else. A path of torus_lanes.h goes up first and down last in the earlier dimensions, so it
+ * crosses the later ones where its coordinates in the earlier ones are highest, which in rows is always at the same
+ * end.
+ */
 static gboolean find_coordinates(const Squares *squares, Grid *grid, GError **error)
 {
 	g_auto(Coordinates) found = {0};
+	gsize n = squares->graph->n_switches;
 	if (!coordinates_init(&found, squares, error) || !found.n || found.n > GRID_DIMENSIONS)
 		return FALSE;
+	if (!(grid->at = g_try_new(guint32, n * found.n + 1)))
+		return sssp_error_memory(error, "a grid", n * found.n * sizeof(guint32));
 	grid->n = found.n;
 	for (guint d = 0; d < grid->n; d++) {
+		guint place = 0; /* how many come before it */
 		if (found.kind[d] == COORDINATES_JOINED)
 			return FALSE;
-		grid->size[d] = found.length[d];
-		grid->ring[d] = found.kind[d] == COORDINATES_RING;
+		for (guint e = 0; e < grid->n; e++)
+			place += (guint)comes_before(&found, e, d);
+		grid->size[place] = found.length[d];
+		grid->ring[place] = found.kind[d] == COORDINATES_RING;
+		memcpy(grid->at + place * n, found.at + d * n, n * sizeof *grid->at);
 	}
-	grid->at = g_steal_pointer(&found.at);
 	return TRUE;
 }
 
@@ -112,44 +133,6 @@ static gboolean is_whole(const Graph *graph, const Grid *grid)
 	return TRUE;
 }
 
-/* Whether dimension a comes before b: rings before rows, long rows before short ones, else as they are numbered. */
-static gboolean comes_before(const Grid *grid, guint a, guint b)
-{
-	if (grid->ring[a] != grid->ring[b])
-		return grid->ring[a];
-	if (!grid->ring[a] && grid->size[a] != grid->size[b])
-		return grid->size[a] > grid->size[b];
-	return a < b;
-}
-
-/*
- * Puts the dimensions into the order of grid.h. A path of torus_lanes.h goes up first and down last in the earlier
- * dimensions, so it crosses the later ones where its coordinates in the earlier ones are highest, which in rows is
- * always at the same end.
- */
-static gboolean order_dimensions(const Graph *graph, Grid *grid, GError **error)
-{
-	Grid old = *grid;
-	guint32 n = graph->n_switches;
-	guint8 place[G_MAXUINT8 + 1] = {0};
-	if (!(grid->at = g_try_new(guint32, (gsize)n * GRID_DIMENSIONS + 1))) {
-		grid->at = old.at;
-		return sssp_error_memory(error, "a grid", (gsize)n * GRID_DIMENSIONS * sizeof(guint32));
-	}
-	for (guint d = 0; d < old.n; d++) {
-		for (guint e = 0; e < old.n; e++)
-			/* Its new number is how many come before it. */
-			place[d] = (guint8)(place[d] + comes_before(&old, e, d));
-		grid->size[place[d]] = old.size[d];
-		grid->ring[place[d]] = old.ring[d];
-		memcpy(grid->at + (gsize)place[d] * n, old.at + (gsize)d * n, n * sizeof *old.at);
-	}
-	for (guint32 c = 0; c < graph->n_channels; c++)
-		grid->dimension[c] = place[grid->dimension[c]];
-	g_free(old.at);
-	return TRUE;
-}
-
 Grid *grid_find(const Graph *graph, GError **error)
 {
 	g_auto(Squares) squares = {0};
@@ -158,7 +141,7 @@ Grid *grid_find(const Graph *graph, GError **error)
 	if (!grid->dimension)
 		return sssp_error_memory_null(error, "a grid", graph->n_channels + (gsize)1);
 	if (!squares_init(&squares, graph, error) || !find_coordinates(&squares, grid, error) ||
-	    !points_differ(graph, grid, error) || !cables_fit(graph, grid) || !order_dimensions(graph, grid, error))
+	    !points_differ(graph, grid, error) || !cables_fit(graph, grid))
 		return NULL;
 	grid->whole = grid->whole && is_whole(graph, grid);
 	return g_steal_pointer(&grid);
