@@ -17,7 +17,7 @@ typedef struct {
 	guint32 *hops;       /* [n_switches] hops as the rule has them */
 	guint32 *order;      /* [n_switches] by these */
 	guint32 *n_hops;     /* [n_switches + 1] scratch: how many have so many */
-	guint32 *waiting;    /* [n_waiting] switches without a route */
+	guint32 *waiting;    /* [n_waiting] switches without a route, in this order; a part of `order` */
 	guint32 n_waiting;
 } Build;
 
@@ -65,25 +65,21 @@ static guint32 choose(const Build *b, guint32 v)
 	return find_channel(b, v, FALSE);
 }
 
-static void set_channel(Build *b, guint32 v, guint32 c)
-{
-	b->length[v] = b->length[b->graph->to[c]] + 1;
-	pair_routes_set(b->trees, v, b->target, c);
-}
+/* Routes that switches may get: those of the rule and the shortest with a lane; only the latter; without one, too. */
+typedef enum { BY_RULE, WITH_LANE, ANY } Settle;
 
-/*
- * Gives waiting switches routes over neighbours that have one by now; with `any` also routes without a lane. FALSE:
- * none got one.
- */
-static gboolean settle(Build *b, gboolean any)
+/* Gives waiting switches routes over neighbours that have one by now. FALSE: none got one. */
+static gboolean settle(Build *b, Settle how)
 {
 	guint32 n = 0, before = b->n_waiting;
 	for (guint32 i = 0; i < before; i++) {
-		guint32 v = b->waiting[i], c = find_channel(b, v, any);
-		if (c != GRAPH_NONE)
-			set_channel(b, v, c);
-		else
+		guint32 v = b->waiting[i], c = how == BY_RULE ? choose(b, v) : find_channel(b, v, how == ANY);
+		if (c == GRAPH_NONE) {
 			b->waiting[n++] = v;
+			continue;
+		}
+		b->length[v] = b->length[b->graph->to[c]] + 1;
+		pair_routes_set(b->trees, v, b->target, c);
 	}
 	b->n_waiting = n;
 	return n < before;
@@ -91,20 +87,15 @@ static gboolean settle(Build *b, gboolean any)
 
 static void make_tree(Build *b, guint32 target)
 {
-	gsize n = b->graph->n_switches;
 	b->target = target;
-	b->next = b->trees->next + target * n;
+	b->next = b->trees->next + (gsize)target * b->graph->n_switches;
 	b->length[target] = 0;
-	b->n_waiting = 0;
 	sort_switches(b);
-	for (guint32 i = 0; i < n; i++) {
-		guint32 v = b->order[i], c = v == target ? GRAPH_NONE : choose(b, v);
-		if (c != GRAPH_NONE)
-			set_channel(b, v, c);
-		else if (v != target)
-			b->waiting[b->n_waiting++] = v;
-	}
-	while (b->n_waiting && (settle(b, FALSE) || settle(b, TRUE)))
+	/* The target itself comes first, as no other switch has its coordinates. */
+	b->waiting = b->order + 1;
+	b->n_waiting = b->graph->n_switches - 1;
+	settle(b, BY_RULE);
+	while (b->n_waiting && (settle(b, WITH_LANE) || settle(b, ANY)))
 		;
 }
 
@@ -118,7 +109,6 @@ PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const 
 	b.hops = arena_new_array0(arena, guint32, n);
 	b.order = arena_new_array0(arena, guint32, n);
 	b.n_hops = arena_new_array0(arena, guint32, n + 1);
-	b.waiting = arena_new_array0(arena, guint32, n);
 	if (!trees || !arena_check(arena, "routes of a grid", error))
 		return NULL;
 	for (guint32 target = 0; target < rule->graph->n_switches; target++)
@@ -150,12 +140,10 @@ static void route_dest(const Graph *g, const PairRoutes *trees, guint32 dest, Ro
 		if (c != GRAPH_NONE)
 			row[v] = g->port[least_of(g, routes, c)];
 	}
-	for (gsize v = 0; v < n && g->dests[dest].is_host; v++)
-		for (guint32 w = (guint32)v; g->hosts[v] && w != target && row[w] != ROUTE_NONE;) {
-			guint32 c = graph_channel(g, w, row[w]);
+	for (guint32 v = 0; v < n && g->dests[dest].is_host; v++)
+		for (guint32 c = g->hosts[v] ? route_channel(g, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+		     c = route_channel(g, row, g->to[c]))
 			routes->load[c] += g->hosts[v];
-			w = g->to[c];
-		}
 }
 
 void grid_longer_route(const Graph *graph, const PairRoutes *trees, Routes *routes, LaneMask *legal)
