@@ -10,7 +10,6 @@
 #include "core/fit/fit_left.h"
 #include "core/fit/fit_room.h"
 #include "core/fit/infrastructure.h"
-#include "core/reroute/spanning.h"
 
 #include <string.h>
 
@@ -73,8 +72,6 @@ static gboolean use_again(Reroute *r, GError **error)
 	GError *failure = NULL;
 	g_clear_pointer(&r->use, lane_use_free);
 	r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
-	if (r->use)
-		spanning_again(r);
 	return sssp_error_pass(error, failure);
 }
 

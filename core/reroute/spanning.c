@@ -86,16 +86,6 @@ gboolean spanning_keep(Reroute *r, GError **error)
 	return grow(r, piece, left, error);
 }
 
-void spanning_again(Reroute *r)
-{
-	lane_use_begin(r->use);
-	for (guint32 c = 0; r->spanning && c < r->graph->n_channels; c++)
-		if (r->spanning[c] && !add_turns(r, c)) {
-			lane_use_undo(r->use);
-			g_clear_pointer(&r->spanning, g_free);
-		}
-}
-
 gboolean spanning_previous(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
 {
 	const Stand *stand = before->view.stand;

@@ -12,11 +12,6 @@
 gboolean spanning_keep(Reroute *r, GError **error);
 
 /*
- * Puts the turns of r->spanning into another r->use; where they do not fit, it becomes NULL. Cost as spanning_keep().
- */
-void spanning_again(Reroute *r);
-
-/*
  * in_tree[n_channels] gets 1 for the channels of the previous multicast tree that are there still. FALSE where it is
  * not whole: one is gone, or leads back by another port, or there was no such tree. O(channels).
  */
