@@ -26,6 +26,15 @@ static guint64 peak(const Tree *tree, guint32 v, guint32 c)
 	return most;
 }
 
+/* Whether the path over channel c arrives, and no path is shorter. O(hops). */
+static gboolean is_minimal(const Tree *tree, guint32 c)
+{
+	guint32 left = tree->near[tree->graph->from[c]];
+	while (c != GRAPH_NONE && tree->graph->to[c] != tree->target && --left)
+		c = tree->next[tree->graph->to[c]];
+	return c != GRAPH_NONE && left;
+}
+
 /*
  * Moves the entry of v to the cheapest channel that fits, when one is cheaper than its own and no channel of its path
  * would carry more than `most`, or, with `no_fuller`, than the fullest of the path that it leaves.
@@ -42,7 +51,7 @@ static gboolean move_entry(Tree *tree, guint32 v, guint64 most, gboolean no_full
 	guint64 least = tree_cost(tree, own), left = peak(tree, v, own);
 	guint32 best = own;
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
-		if (c == own || tree->near[g->to[c]] + 1u != tree->near[v] || !tree_is_minimal(tree, c))
+		if (c == own || tree->near[g->to[c]] + 1u != tree->near[v] || !is_minimal(tree, c))
 			continue;
 		guint64 cost = tree_cost(tree, c);
 		guint64 full = cost < least ? peak(tree, v, c) : 0;

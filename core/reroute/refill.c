@@ -74,7 +74,7 @@ static gboolean extend(Tree *tree, const Step *step)
 	guint32 v = step->at;
 	if (v == tree->target)
 		return TRUE;
-	if (!step->left || tree->on_path[v])
+	if (tree->on_path[v])
 		return FALSE;
 	tree->on_path[v] = 1;
 	gboolean found = (tree->next[v] != GRAPH_NONE && try_channel(tree, step, tree->next[v])) || move_on(tree, step);

@@ -72,20 +72,11 @@ void tree_begin(Tree *tree, guint32 dest)
 guint64 tree_cost(const Tree *tree, guint32 c)
 {
 	guint64 cost = tree->routes->load[c];
-	for (guint32 w = tree->graph->to[c]; w != tree->target; w = tree->graph->to[c]) {
-		if ((c = tree->next[w]) == GRAPH_NONE)
-			return G_MAXUINT64;
+	while (tree->graph->to[c] != tree->target) {
+		c = tree->next[tree->graph->to[c]];
 		cost += tree->routes->load[c];
 	}
 	return cost;
-}
-
-gboolean tree_is_minimal(const Tree *tree, guint32 c)
-{
-	guint32 left = tree->near[tree->graph->from[c]];
-	while (c != GRAPH_NONE && tree->graph->to[c] != tree->target && --left)
-		c = tree->next[tree->graph->to[c]];
-	return c != GRAPH_NONE && left;
 }
 
 /* ---- changes */

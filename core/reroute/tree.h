@@ -43,11 +43,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
 /* Begins with the routes to a destination. O(switches x hops). */
 void tree_begin(Tree *tree, guint32 dest);
 
-/* Returns the load of channel c and of all on the path from there, G_MAXUINT64 when that does not arrive. O(hops). */
+/* Returns the load of channel c and of all on the path from there, which arrives. O(hops). */
 guint64 tree_cost(const Tree *tree, guint32 c);
-
-/* Whether the path over channel c arrives, and no path is shorter. O(hops). */
-gboolean tree_is_minimal(const Tree *tree, guint32 c);
 
 /*
  * Whether switch v may send by channel c, to a switch whose routes arrive, without a cycle in any lane on which routes
