@@ -22,15 +22,14 @@ typedef enum { TREE_FIRST, TREE_LAST, NO_TREE } TreeTurn;
 typedef struct {
 	TreeTurn tree;
 	gboolean whole; /* destinations that lost entries lose the others as well */
-	guint most;     /* attempts, as long as each has others that go first */
 } Attempts;
 
+/* The most attempts of a kind with `whole`, as long as each has others that go first; else there is one. */
 #define MOST_ATTEMPTS 20
 
 /* Those with a tree of multicast come first; apart from that, those that leave more entries as they are. */
 static const Attempts kinds[] = {
-	{TREE_FIRST, FALSE, 1}, {TREE_LAST, FALSE, 1},          {TREE_FIRST, TRUE, MOST_ATTEMPTS},
-	{NO_TREE, FALSE, 1},    {NO_TREE, TRUE, MOST_ATTEMPTS},
+	{TREE_FIRST, FALSE}, {TREE_LAST, FALSE}, {TREE_FIRST, TRUE}, {NO_TREE, FALSE}, {NO_TREE, TRUE},
 };
 
 /* Destinations lose all entries only while attempts have gone through fewer entries than this: about a second. */
@@ -246,7 +245,7 @@ static Layers *attempt(Work w, const Attempts *kind, GError **error)
 static Layers *attempt_all(Work w, const Attempts *kind, GError **error)
 {
 	Layers *layers = NULL;
-	for (guint i = 0; i < kind->most && !layers && !*error; i++) {
+	for (guint i = 0; i < (kind->whole ? MOST_ATTEMPTS : 1) && !layers && !*error; i++) {
 		if (was_tried(w.vain, i) || (kind->whole && w.vain->entries >= MOST_ENTRIES))
 			break;
 		layers = attempt(w, kind, error);
