@@ -162,12 +162,10 @@ static gboolean serve(Work *w, guint32 dest)
 		return TRUE;
 	w->changed[dest] = 1;
 	w->must += w->before->dest[dest] != GRAPH_NONE ? missing : 0;
-	port_routes_count(&w->p, dest, -1);
+	port_routes_begin(&w->p, dest);
 	gboolean fine = route(w, dest, w->p.kept, FALSE) || route(w, dest, NULL, TRUE);
-	dependency_keep(w->p.careful->deps);
-	if (fine) {
-		port_routes_count(&w->p, dest, 1);
-	} else {
+	port_routes_end(&w->p, dest, fine);
+	if (!fine) {
 		g_queue_remove(&w->vain->first, GUINT_TO_POINTER(dest));
 		g_queue_push_head(&w->vain->first, GUINT_TO_POINTER(dest));
 	}
