@@ -67,11 +67,12 @@ static gboolean move_entry(Tree *tree, guint32 v, guint64 most, gboolean no_full
 /* ---- new channels */
 
 /*
- * Lists the switches that have several minimal channels towards the switch that `bfs` ran for, and a new channel on a
- * minimal path to it, nearest first; leads[v] tells which have such a path. Returns how many.
+ * Lists in tree->order the switches that have several minimal channels towards the switch that `bfs` ran for, and a new
+ * channel on a minimal path to it, nearest first; leads[v] tells which have such a path. Returns how many.
  */
-static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *fresh, guint8 *leads, guint32 *list)
+static guint32 list_choosers(const Tree *tree, const Bfs *bfs, const guint8 *fresh, guint8 *leads)
 {
+	const Graph *graph = tree->graph;
 	guint32 n = 0;
 	for (guint32 i = 0; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i];
@@ -79,17 +80,18 @@ static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *f
 		for (guint32 j = bfs->first[i]; j < bfs->first[i + 1] && !leads[v]; j++)
 			leads[v] = fresh[bfs->channel[j]] || leads[graph->to[bfs->channel[j]]];
 		if (leads[v] && bfs->first[i + 1] - bfs->first[i] > 1)
-			list[n++] = v;
+			tree->order[n++] = v;
 	}
 	return n;
 }
 
 /*
- * Lets the routes to each host on one switch choose again as a whole: on loads without its own, as for the first time.
+ * Lets the routes to each host on one switch choose again as a whole, at the first n switches of tree->order: on loads
+ * without its own, as for the first time.
  * If switches chose one after the other on loads with these, paths would part, and many parts of destinations on a
  * channel are worse than a few destinations.
  */
-static void share(Tree *tree, guint32 target, guint64 most, const guint32 *list, guint32 n)
+static void share(Tree *tree, guint32 target, guint64 most, guint32 n)
 {
 	const Graph *g = tree->graph;
 	for (guint32 d = 0; n && d < g->n_dests; d++) {
@@ -98,7 +100,7 @@ static void share(Tree *tree, guint32 target, guint64 most, const guint32 *list,
 		tree_begin(tree, d);
 		tree_lift(tree, TRUE);
 		for (guint32 i = 0; i < n; i++)
-			move_entry(tree, list[i], most, TRUE);
+			move_entry(tree, tree->order[i], most, TRUE);
 		tree_lift(tree, FALSE);
 	}
 }
@@ -111,18 +113,17 @@ static void share(Tree *tree, guint32 target, guint64 most, const guint32 *list,
 static gboolean give_fresh_share(Tree *tree, const guint8 *fresh, guint64 most, GError **error)
 {
 	const Graph *g = tree->graph;
-	g_autofree guint32 *list = g_try_new(guint32, g->n_switches + 1);
 	g_autofree guint8 *leads = g_try_malloc(g->n_switches + 1);
 	g_autoptr(Bfs) bfs = bfs_new(g, error);
 	if (!bfs)
 		return FALSE;
-	if (!list || !leads)
-		return sssp_error_memory(error, "switches", g->n_switches * sizeof(guint32));
+	if (!leads)
+		return sssp_error_memory(error, "switches", g->n_switches);
 	for (guint32 t = 0; t < g->n_switches; t++) {
 		if (!g->hosts[t])
 			continue;
 		bfs_run(g, t, bfs);
-		share(tree, t, most, list, list_choosers(g, bfs, fresh, leads, list));
+		share(tree, t, most, list_choosers(tree, bfs, fresh, leads));
 	}
 	return TRUE;
 }
