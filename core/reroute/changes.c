@@ -110,7 +110,7 @@ static gboolean block_differs(const Lft *a, const guint8 *x, const Lft *b, const
 {
 	if (!y)
 		return TRUE;
-	if (x && lid + CHANGES_BLOCK <= a->n_lids && lid + CHANGES_BLOCK <= b->n_lids)
+	if (lid + CHANGES_BLOCK <= a->n_lids && lid + CHANGES_BLOCK <= b->n_lids)
 		return memcmp(x + lid, y + lid, CHANGES_BLOCK) != 0;
 	for (guint32 i = lid; i < lid + CHANGES_BLOCK; i++)
 		if (lft_port(a, x, i) != lft_port(b, y, i))

@@ -75,7 +75,6 @@ static gboolean grow(Reroute *r, guint32 *piece, guint8 *left, GError **error)
 gboolean spanning_keep(Reroute *r, GError **error)
 {
 	gsize n = r->graph->n_channels;
-	g_clear_pointer(&r->spanning, g_free);
 	if (!r->before->view.stand->mcast)
 		return TRUE;
 	g_autofree guint32 *piece = g_try_new(guint32, r->graph->n_switches + 1);

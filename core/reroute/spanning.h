@@ -6,8 +6,9 @@
 #include "core/reroute/work.h"
 
 /*
- * Puts the turns of such a tree into r->use and the tree into r->spanning; neither where there was none, or it does not
- * fit beside what is in use. FALSE with SSSP_ERROR_MEMORY. O(channels x turns of a switch), and cdg_add().
+ * Puts the turns of such a tree into r->use and the tree into r->spanning, which is NULL before; neither where there
+ * was none, or it does not fit beside what is in use. FALSE with SSSP_ERROR_MEMORY. O(channels x turns of a switch),
+ * and cdg_add().
  */
 gboolean spanning_keep(Reroute *r, GError **error);
 
