@@ -4,8 +4,9 @@
  *
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
- *                     host's packets take, guard_first.c: some of them beside hosts, guard_rest_serve.c: those to one destination, guard_rest_fit.c:
- *                     which of these fit as they are; guard_room.c: paths within the order for switches that have none
+ *                     host's packets take, guard_rest_serve.c: those to one destination, guard_rest_fit.c: which of
+ *                     these fit as they are; guard_first.c: some that take part with hosts; guard_room.c: paths within
+ *                     the order for switches that have none
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row
  *   assign_vls        VLs for finished routes
@@ -271,8 +272,8 @@ typedef struct {
 /*
  * Empties the guard's dependency graph and fills it with the dependencies of the spanning tree first, and then with
  * those of hosts' routes and of the destinations in guard->first, whose rows it fills, as far as no cycle closes. Marks
- * in guard->unfit and guard->first the destinations of which some are missing, and fills `*tally`. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with
- * options->reorders.
+ * in guard->unfit and guard->first the destinations of which some are missing, and fills `*tally`. FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with options->reorders.
  */
 gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, Routes *routes, AssignVlsTally *tally,
 			  GError **error);

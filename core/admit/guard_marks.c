@@ -103,8 +103,8 @@ static const guint8 *senders(const Mark *mark, guint32 dest)
 }
 
 /*
- * Marks what the routes to hosts use, and those to others that guard->unserved does not mark or that are first. FALSE with
- * SSSP_ERROR_MEMORY.
+ * Marks what the routes to hosts use, and those to others that guard->unserved does not mark or that are first. FALSE
+ * with SSSP_ERROR_MEMORY.
  */
 static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError **error)
 {

@@ -282,7 +282,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 	return try_beside_tree(o, error) ? take_last_resort(o, error) : NULL;
 }
 
-/* Allocates the arrays of keep_hosts_only() of try_one_lane.c, and that of try_port_lanes.c. FALSE with SSSP_ERROR_MEMORY. */
+/* Allocates the marks that try_one_lane.c and try_port_lanes.c keep of destinations. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean allocate_marks(Candidates *o, Arena *arena, GError **error)
 {
 	o->unserved = arena_new_array(arena, guint8, o->graph->n_dests);

@@ -81,11 +81,13 @@ static gboolean lacks_few(const Candidates *o, const GuardedTally *tally)
 /*
  * Begins with P-SSSP's routes, or with `from_best` with the best, whose destinations with longer paths are routed anew;
  * finds lanes by ports and considers the result. Where that leaves a few management ports or aggregation nodes without
- * a path, tries again with these among hosts (o->first). FALSE with SSSP_ERROR_MEMORY.
+ * a path, tries again with these among hosts (o->first): up to FURTHER_TRIES times in other orders of states, which
+ * are tried once; else while no more of them are left than before. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_in_turn(Candidates *o, const Ports *ports, gboolean from_best, GuardedTally *tally,
 				GError **error)
 {
+	guint32 failed = G_MAXUINT32;
 	for (guint i = 0; i <= FURTHER_TRIES; i++) {
 		if (!start(o, ports->led, error))
 			return FALSE;
@@ -96,8 +98,11 @@ static gboolean attempt_in_turn(Candidates *o, const Ports *ports, gboolean from
 		}
 		if (!attempt(o, ports, tally, error))
 			return FALSE;
-		if (!lacks_few(o, tally))
+		if (i)
+			tally->left = FALSE; /* what was left out before the first try to the end is tried no more */
+		if (!lacks_few(o, tally) || (tally->n_failed > failed && !ports->options.reorders))
 			break;
+		failed = tally->n_failed;
 	}
 	return TRUE;
 }

@@ -40,8 +40,8 @@
 /* What becomes of management ports that find no lane beside hosts and aggregation nodes. */
 typedef enum {
 	MANAGEMENT_UNPROVEN, /* layers->unproven marks their pairs */
-	MANAGEMENT_BESIDE,   /* they must find one: it ends with SSSP_ERROR_LANES */
-	MANAGEMENT_FURTHER, /* as aggregation nodes they may have further lanes, and end it where these do not suffice */
+	MANAGEMENT_BESIDE,   /* it ends with SSSP_ERROR_LANES, unless all of them close no cycle even so */
+	MANAGEMENT_FURTHER,  /* they may have further lanes, as aggregation nodes, and end it if these do not suffice */
 } ManagementLanes;
 
 /*
