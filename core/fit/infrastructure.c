@@ -46,7 +46,7 @@ typedef struct {
 } Others;
 
 /* Puts a pair on the first lane in which both directions are in order; without one marks it as unproven. */
-static gboolean take(Others *o, guint32 s, guint32 t, GError **error)
+static gboolean take_lane(Others *o, guint32 s, guint32 t, GError **error)
 {
 	gsize n = o->graph->n_switches;
 	LaneMask both = o->legal[s * n + t] & o->legal[t * n + s];
@@ -73,7 +73,7 @@ static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **err
 	gsize pair = (gsize)s * o->graph->n_switches + t;
 	gboolean ports = pair_of_ports(o->graph, s, t), further = ports || o->management == MANAGEMENT_FURTHER;
 	if (step == TAKE)
-		return take(o, s, t, error);
+		return take_lane(o, s, t, error);
 	if (!unproven[pair] || ports != (step == SERVE_PORTS))
 		return TRUE;
 	if (!fit_pairs_serve(o->pairs, s, t, further, error))
