@@ -51,7 +51,7 @@ noinst_LIBRARIES += core/admit/libadmit.a
 core_admit_libadmit_a_SOURCES = \
 	core/admit/careful.c core/admit/careful.h core/admit/careful_attach.c core/admit/careful_repair.c \
 	core/admit/careful_step.c \
-	core/admit/guard.c core/admit/guard.h core/admit/guard_first.c core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_rest.h core/admit/guard_rest_fit.c core/admit/guard_rest_serve.c core/admit/guard_room.c core/admit/guard_tree.c core/admit/assign_vls.c
+	core/admit/guard.c core/admit/guard.h core/admit/guard_among.c core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_rest.h core/admit/guard_rest_fit.c core/admit/guard_rest_serve.c core/admit/guard_room.c core/admit/guard_tree.c core/admit/assign_vls.c
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LIBRARIES += core/engines/libengines.a

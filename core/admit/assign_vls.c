@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses VLs by ports for finished routes, one state after the other. These are the routes of hosts, and of some others
- * that found no path beside hosts in an earlier try (guard_first.c). A state is a pair of channels, by which packets
- * come to a switch and leave it; all packets of a state leave on one VL. A state gets the VL on which the fewest of its
- * dependencies are refused for closing a cycle, the highest of several such. Its turn comes after all states that
- * follow it on routes (depth-first postorder), as far as states do not follow each other in a cycle. Packets of
- * switches' own ports have the lowest VL. In further rounds, states that had dependencies refused come first.
+ * Chooses VLs by ports for finished routes, one state after the other. These are the routes of hosts, and of some
+ * others that found no path beside hosts in an earlier try (guard_among.c). A state is a pair of channels, by which
+ * packets come to a switch and leave it; all packets of a state leave on one VL. A state gets the VL on which the
+ * fewest of its dependencies are refused for closing a cycle, the highest of several such. Its turn comes after all
+ * states that follow it on routes (depth-first postorder), as far as states do not follow each other in a cycle.
+ * Packets of switches' own ports have the lowest VL. In further rounds, states that had dependencies refused come
+ * first.
  */
 #include "core/admit/guard.h"
 
@@ -271,30 +272,35 @@ static void place_again(Assignment *s, const AssignVlsOptions *options)
 }
 
 /* Calls guard_follow() for all routes to the d-th destination, which takes part with hosts. */
-static gboolean follow_first(Assignment *s, guint32 d, GuardHop visit_hop)
+static gboolean follow_among(Assignment *s, guint32 d, GuardHop visit_hop)
 {
 	guard_senders(s->graph, d, s->sends);
 	return guard_follow(s->graph, s->sends, routes_row(s->routes, d), s->met, ++s->row, visit_hop, s);
 }
 
-/* Routes the destinations in guard->first, and notes their states. */
-static void note_first(Assignment *s, const AssignVlsOptions *options, Routes *routes)
+/*
+ * Routes the destinations in guard->among_hosts, and notes their states. Does nothing where there are none, as in a
+ * first try.
+ */
+static void note_among(Assignment *s, const AssignVlsOptions *options, Routes *routes)
 {
-	const guint8 *first = s->guard->first;
+	const guint8 *among = s->guard->among_hosts;
+	if (!memchr(among, GUARD_ASKED, s->graph->n_dests) && !memchr(among, GUARD_SERVED, s->graph->n_dests))
+		return;
 	guard_begin(s->guard, options->place, options->rank, options->tree);
-	guard_route_first(s->guard, routes);
+	guard_route_among(s->guard, routes);
 	for (guint32 d = 0; d < s->graph->n_dests; d++)
-		if (first[d])
-			follow_first(s, d, note_hop);
+		if (among[d])
+			follow_among(s, d, note_hop);
 }
 
-/* Says in guard->first which of these destinations have all of their routes in the graph. */
-static void mark_first(Assignment *s)
+/* Says in guard->among_hosts which of these destinations have all of their routes in the graph. */
+static void mark_among(Assignment *s)
 {
-	guint8 *first = s->guard->first;
-	for (guint32 d = 0; first && d < s->graph->n_dests; d++)
-		if (first[d])
-			first[d] = follow_first(s, d, fits) ? GUARD_SERVED : GUARD_ASKED;
+	guint8 *among = s->guard->among_hosts;
+	for (guint32 d = 0; among && d < s->graph->n_dests; d++)
+		if (among[d])
+			among[d] = follow_among(s, d, fits) ? GUARD_SERVED : GUARD_ASKED;
 }
 
 gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, Routes *routes, AssignVlsTally *tally,
@@ -316,8 +322,8 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, Routes 
 			guard_follow(graph, guard->sends, routes_row(routes, d), s.met, ++s.row, note_hop, &s);
 			s.n_dests++;
 		}
-	if (guard->first)
-		note_first(&s, options, routes);
+	if (guard->among_hosts)
+		note_among(&s, options, routes);
 	for (guint32 b = 0; b < graph->n_channels; b++)
 		for (guint32 i = guard->turns->first[b]; i < guard->turns->first[b + 1]; i++)
 			s.first_of[i] = b;
@@ -328,7 +334,7 @@ gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, Routes 
 	place_all(&s, options);
 	if (options->reorders)
 		place_again(&s, options);
-	mark_first(&s);
+	mark_among(&s);
 	*tally = (AssignVlsTally){.refused = part_refused(&s), .mostly = fits_mostly(&s)};
 	return TRUE;
 }

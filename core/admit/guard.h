@@ -5,7 +5,7 @@
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
  *                     host's packets take, guard_rest_serve.c: those to one destination, guard_rest_fit.c: which of
- *                     these fit as they are; guard_first.c: some that take part with hosts; guard_room.c: paths within
+ *                     these fit as they are; guard_among.c: some that take part with hosts; guard_room.c: paths within
  *                     the order for switches that have none
  *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
  *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row
@@ -69,7 +69,7 @@ typedef struct {
 	 * the graph has all of its routes. guard_finish() marks those that find no path as GUARD_ASKED, for a further
 	 * try. The caller's, or NULL: none takes part
 	 */
-	guint8 *first;
+	guint8 *among_hosts;
 	/* [n_switches] 1: with one VL guard_finish() found no path within the order from the switch to some host */
 	guint8 *lacking;
 	gboolean filled;      /* routes were put in on the highest VL; guard_finish() serves only `unserved` */
@@ -93,7 +93,7 @@ typedef struct {
 	Arena *arena;
 } Guard;
 
-/* Values of Guard.first. */
+/* Values of Guard.among_hosts. */
 enum { GUARD_ASKED = 1, GUARD_SERVED };
 
 /* Where more than one destination in so many is left without a path, it does not help if some take part with hosts. */
@@ -134,8 +134,8 @@ static inline gboolean guard_is_stuck(const Guard *guard)
 gboolean guard_gives_up(Guard *guard);
 
 /*
- * Drops the dependencies that neither the routes of hosts, nor those in guard->first, nor the spanning tree use. FALSE
- * with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * Drops the dependencies that neither the routes of hosts, nor those in guard->among_hosts, nor the spanning tree use.
+ * FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
 gboolean guard_prune(Guard *guard, const Routes *routes, GError **error);
 
@@ -161,8 +161,8 @@ gboolean guard_fill(Guard *guard, const guint8 *turns, const Routes *routes, GEr
  * Chooses the entries that no host's packet uses: those towards hosts from switches without hosts, and the routes to
  * aggregation nodes and switches (guard_rest.c). With one VL, entries that are there and legal stay. Where a switch
  * finds no path, n_failed is counted and the routes are not complete; with a spanning tree that joins all switches this
- * does not happen. With guard->first it goes on until more than one destination in GUARD_MANY are left out; else it
- * ends at the first. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) as a rule.
+ * does not happen. With guard->among_hosts it goes on until more than one destination in GUARD_MANY are left out; else
+ * it ends at the first. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) as a rule.
  */
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error);
 
@@ -240,17 +240,21 @@ static inline gboolean guard_follow(const Graph *graph, const guint8 *sends, con
 	return TRUE;
 }
 
-/* ---- guard_first.c: others beside hosts */
+/* ---- guard_among.c: others beside hosts */
 
 /* Sets sends[n_switches] to 1 at the switches that send data to a destination. O(switches). */
 void guard_senders(const Graph *graph, guint32 dest, guint8 *sends);
 
-/* Fills the rows of the destinations in guard->first with routes that close no cycle; the graph is empty. */
-void guard_route_first(Guard *guard, Routes *routes);
+/*
+ * Fills the rows of the destinations in guard->among_hosts, each with routes that close no cycle by themselves and with
+ * what the graph has: nothing, or the spanning tree. The graph stays as it is.
+ */
+void guard_route_among(Guard *guard, Routes *routes);
 
 /*
- * Counts a destination that is left without a path in n_failed, and marks it in guard->first, unless it is a host's or
- * that is NULL. FALSE: the rest need not be tried, as too many are left without a path or none can take part. O(1).
+ * Counts a destination that is left without a path in n_failed, and marks it in guard->among_hosts, unless it is a
+ * host's or that is NULL. FALSE: the rest need not be tried, as too many are left without a path or none can take part.
+ * O(1).
  */
 gboolean guard_leave_out(Guard *guard, guint32 dest);
 
@@ -271,9 +275,9 @@ typedef struct {
 
 /*
  * Empties the guard's dependency graph and fills it with the dependencies of the spanning tree first, and then with
- * those of hosts' routes and of the destinations in guard->first, whose rows it fills, as far as no cycle closes. Marks
- * in guard->unfit and guard->first the destinations of which some are missing, and fills `*tally`. FALSE with
- * SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with options->reorders.
+ * those of hosts' routes and of the destinations in guard->among_hosts, whose rows it fills, as far as no cycle closes.
+ * Marks in guard->unfit and guard->among_hosts the destinations of which some are missing, and fills `*tally`. FALSE
+ * with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost, several times with options->reorders.
  */
 gboolean guard_assign_vls(Guard *guard, const AssignVlsOptions *options, Routes *routes, AssignVlsTally *tally,
 			  GError **error);

@@ -84,27 +84,27 @@ static void mark_tree(const Mark *mark, const guint8 *in_tree)
 	}
 }
 
-static gboolean is_first(const Guard *guard, guint32 dest)
+static gboolean is_among_hosts(const Guard *guard, guint32 dest)
 {
-	return guard->first && guard->first[dest] == GUARD_SERVED;
+	return guard->among_hosts && guard->among_hosts[dest] == GUARD_SERVED;
 }
 
 /*
  * Returns [n_switches] 1: the routes from the switch to the destination count. These are switches with hosts, or all
- * that send data where the destination is served already (guard->unserved, guard->first).
+ * that send data where the destination is served already (guard->unserved, guard->among_hosts).
  */
 static const guint8 *senders(const Mark *mark, guint32 dest)
 {
 	const Guard *guard = mark->guard;
-	if ((!guard->unserved || guard->unserved[dest]) && !is_first(guard, dest))
+	if ((!guard->unserved || guard->unserved[dest]) && !is_among_hosts(guard, dest))
 		return guard->sends;
 	guard_senders(guard->graph, dest, mark->all);
 	return mark->all;
 }
 
 /*
- * Marks what the routes to hosts use, and those to others that guard->unserved does not mark or that are first. FALSE
- * with SSSP_ERROR_MEMORY.
+ * Marks what the routes to hosts use, and those to others that guard->unserved does not mark or that are among
+ * hosts. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError **error)
 {
@@ -120,7 +120,7 @@ static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError 
 	if (!arena_check(arena, "the dependencies of routes", error))
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host || is_first(mark->guard, d) ||
+		if (graph->dests[d].is_host || is_among_hosts(mark->guard, d) ||
 		    (mark->guard->unserved && !mark->guard->unserved[d] && !route_follows_host(graph, d)))
 			guard_follow(graph, senders(mark, d), routes_row(routes, d), mark->met, d + 1, mark_hop, mark);
 	return TRUE;

@@ -45,7 +45,7 @@ static void serve_all(Guard *guard, Rest *rest, Routes *routes)
 	const Graph *graph = guard->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (!route_follows_host(graph, d) && (!guard->filled || guard->unserved[d]) &&
-		    !(guard->first && guard->first[d] == GUARD_SERVED) &&
+		    !(guard->among_hosts && guard->among_hosts[d] == GUARD_SERVED) &&
 		    (careful_is_over(guard->careful) || !rest_finish_dest(guard, rest, d, routes)))
 			rest->left[rest->n_left++] = d;
 }

@@ -79,7 +79,7 @@ typedef struct {
 	guint8 *unserved;       /* [n_dests] 1: some switch has no path to it in `hosts_only` */
 	RouteFigures hosts_only_figures; /* of `hosts_only` */
 	guint32 *hosts_only_place;       /* [n_channels] the order that it was found in */
-	guint8 *first;                   /* [n_dests] scratch: as in Guard; NULL with o->unserved_now */
+	guint8 *among_hosts;             /* [n_dests] scratch: as in Guard; NULL with o->unserved_now */
 	GError *refused;                 /* why an attempt on spanning trees failed; NULL: none failed */
 	guint64 looked;                  /* looks that attempts took since `best` is fair (candidates_count()) */
 	gboolean stuck;             /* an attempt on one lane left pairs without a path, though it had looks left */

@@ -287,7 +287,7 @@ static gboolean allocate_marks(Candidates *o, Arena *arena, GError **error)
 {
 	o->unserved = arena_new_array(arena, guint8, o->graph->n_dests);
 	o->unserved_now = arena_new_array(arena, guint8, o->graph->n_dests);
-	o->first = arena_new_array(arena, guint8, o->graph->n_dests);
+	o->among_hosts = arena_new_array(arena, guint8, o->graph->n_dests);
 	o->hosts_only_place = arena_new_array(arena, guint32, o->graph->n_channels);
 	return arena_check(arena, "destinations", error);
 }

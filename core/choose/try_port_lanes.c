@@ -81,8 +81,8 @@ static gboolean lacks_few(const Candidates *o, const GuardedTally *tally)
 /*
  * Begins with P-SSSP's routes, or with `from_best` with the best, whose destinations with longer paths are routed anew;
  * finds lanes by ports and considers the result. Where that leaves a few management ports or aggregation nodes without
- * a path, tries again with these among hosts (o->first): up to FURTHER_TRIES times in other orders of states, which
- * are tried once; else while no more of them are left than before. FALSE with SSSP_ERROR_MEMORY.
+ * a path, tries again with these among hosts (o->among_hosts): up to FURTHER_TRIES times in other orders of states,
+ * which are tried once; else while no more of them are left than before. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean attempt_in_turn(Candidates *o, const Ports *ports, gboolean from_best, GuardedTally *tally,
 				GError **error)
@@ -118,8 +118,8 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	Ports once = *ports;
 	GuardedTally tally;
 	guint n = ports->options.n_vls;
-	once.options.first = o->first;
-	memset(o->first, 0, o->graph->n_dests);
+	once.options.among_hosts = o->among_hosts;
+	memset(o->among_hosts, 0, o->graph->n_dests);
 	if (!attempt_in_turn(o, &once, FALSE, &tally, error))
 		return FALSE;
 	tried->unplaced[ports->led][n] = tally.unplaced;

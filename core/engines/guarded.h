@@ -50,8 +50,8 @@ typedef struct {
 	 * these turns close no cycle. NULL: the turns are read from the routes
 	 */
 	const guint8 *used;
-	guint8 *first;      /* port_lanes_compute(): as in Guard */
-	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
+	guint8 *among_hosts; /* port_lanes_compute(): as in Guard */
+	guint64 most_looks;  /* at channels and dependencies; 0: as many as it takes */
 } GuardedOptions;
 
 typedef struct {

@@ -26,7 +26,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 		return FALSE;
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
-	guard->first = options->first;
+	guard->among_hosts = options->among_hosts;
 	double most = options->most_unplaced > 0 ? options->most_unplaced : PORT_LANES_MOST_UNPLACED;
 	double few = options->however_few ? 1 : options->tree ? MORE_REFUSED : FEW_REFUSED;
 	AssignVlsOptions asked = {.place = options->place,

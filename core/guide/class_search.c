@@ -112,15 +112,15 @@ static Score evaluate(Search *s)
  */
 #define BARE_COUNTS 30
 
-/* What an order is worth that serves as many pairs of hosts as another one. */
-static double worth(const Score *score)
+/* The value of an order by which it is compared with others that serve as many pairs of hosts. */
+static double value_of(const Score *score)
 {
 	return log1p((double)score->choice) + BARE_COUNTS * log1p((double)score->bare);
 }
 
 static gboolean is_better(const Score *a, const Score *b)
 {
-	return a->pairs != b->pairs ? a->pairs > b->pairs : worth(a) > worth(b);
+	return a->pairs != b->pairs ? a->pairs > b->pairs : value_of(a) > value_of(b);
 }
 
 /* Evaluates the order; keeps it and is TRUE when it is the best so far. */

@@ -87,9 +87,8 @@ static guint32 list_choosers(const Tree *tree, const Bfs *bfs, const guint8 *fre
 
 /*
  * Lets the routes to each host on one switch choose again as a whole, at the first n switches of tree->order: on loads
- * without its own, as for the first time.
- * If switches chose one after the other on loads with these, paths would part, and many parts of destinations on a
- * channel are worse than a few destinations.
+ * without its own, as for the first time. If switches chose one after the other on loads with these, paths would part,
+ * and many parts of destinations on a channel are worse than a few destinations.
  */
 static void share(Tree *tree, guint32 target, guint64 most, guint32 n)
 {

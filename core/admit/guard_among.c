@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has aggregation nodes and management ports that found no path beside hosts (guard->first) take part when the states
- * of hosts' routes get their VLs (assign_vls.c): a few of them hardly change what hosts get, and then all are served.
+ * Has aggregation nodes and management ports that found no path beside hosts (guard->among_hosts) take part when the
+ * states of hosts' routes get their VLs (assign_vls.c): a few of them hardly change what hosts get, and then all are
+ * served.
  */
 #include "core/admit/guard.h"
 
@@ -13,17 +14,18 @@ void guard_senders(const Graph *graph, guint32 dest, guint8 *sends)
 		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
 }
 
-void guard_route_first(Guard *guard, Routes *routes)
+void guard_route_among(Guard *guard, Routes *routes)
 {
 	const Graph *graph = guard->graph;
 	dependency_keep(guard->deps);
-	for (guint32 d = 0; guard->first && d < graph->n_dests; d++) {
-		if (!guard->first[d])
+	for (guint32 d = 0; guard->among_hosts && d < graph->n_dests; d++) {
+		if (!guard->among_hosts[d])
 			continue;
 		guint8 *row = routes_row(routes, d);
 		memset(row, ROUTE_NONE, graph->n_switches);
 		guard_senders(graph, d, guard->kept);
-		guard->first[d] = careful_route(guard->careful, d, guard->kept, NULL, TRUE, row) ? GUARD_ASKED : 0;
+		guard->among_hosts[d] =
+			careful_route(guard->careful, d, guard->kept, NULL, TRUE, row) ? GUARD_ASKED : 0;
 		dependency_return(guard->deps, 0);
 	}
 }
@@ -32,10 +34,10 @@ gboolean guard_leave_out(Guard *guard, guint32 dest)
 {
 	const Graph *graph = guard->graph;
 	guard->n_failed++;
-	if (!guard->first)
+	if (!guard->among_hosts)
 		return FALSE;
 	if (!graph->dests[dest].is_host) {
-		guard->first[dest] = GUARD_ASKED;
+		guard->among_hosts[dest] = GUARD_ASKED;
 		guard->n_failed_others++;
 	}
 	return guard->n_failed <= graph->n_dests / GUARD_MANY;
