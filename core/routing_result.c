@@ -65,15 +65,16 @@ static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 }
 
 /*
- * Returns how many lanes routes need. In kept tables by ports routes may no longer use the upper VLs; these stay in the
- * tables for cables that come back. 0 with SSSP_ERROR_MEMORY.
+ * Returns how many lanes routes and the multicast tree need. In kept tables by ports they may no longer use the upper
+ * VLs; these stay in the tables for cables that come back. 0 with SSSP_ERROR_MEMORY.
  */
 static guint count_needed(const Routing *routing, const Graph *graph, const Routes *routes, const Layers *layers,
 			  GError **error)
 {
 	if (!layers->vls)
 		return layers->n_needed;
-	return routing->rerouted ? port_vls_needed(graph, routes, layers->vls, error) : layers->vls->n_vls;
+	return routing->rerouted ? port_vls_needed(graph, routes, layers->tree, layers->vls, error)
+				 : layers->vls->n_vls;
 }
 
 /* Fills the tables and figures of `routing`. FALSE with SSSP_ERROR_MEMORY. */

@@ -136,6 +136,19 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 	return sssp_error_pass(error, failure);
 }
 
+gboolean candidates_find_tree_further(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first,
+				      guint8 **tree, GError **error)
+{
+	if (!candidates_find_tree(o, routes, vls, first, tree, error))
+		return FALSE;
+	if (*tree || !vls || vls->n_vls >= MIN(o->most, PORT_VLS_MOST))
+		return TRUE;
+	vls->n_vls++;
+	gboolean fine = candidates_find_tree(o, routes, vls, first, tree, error);
+	vls->n_vls -= !*tree;
+	return fine;
+}
+
 gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error)
 {
 	GError *failure = NULL;
@@ -154,7 +167,9 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	if (o->best && handicap * candidates_score(o, &figures) <= candidates_score(o, &o->figures))
 		return TRUE;
 	/* A best that leaves multicast a tree is replaced only by one that also leaves a tree. */
-	if (o->tree && !candidates_find_tree(o, o->routes, taken, first, &tree, error))
+	gboolean shorter = figures.longer < o->figures.longer;
+	if (o->tree &&
+	    !(shorter ? candidates_find_tree_further : candidates_find_tree)(o, o->routes, taken, first, &tree, error))
 		return FALSE;
 	if (o->tree && !tree) {
 		o->no_tree = TRUE;

@@ -126,8 +126,9 @@ gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figur
 
 /*
  * Makes the routes at hand the best if they are proven and better than o->best; takes `vls` over (NULL: one lane).
- * Where o->best has a multicast tree, the new routes must leave one, too; `first` ([n_channels], or NULL) is tried
- * first as that tree. TRUE also where the routes are not kept, FALSE with SSSP_ERROR_MEMORY.
+ * Where o->best has a multicast tree, the new routes must leave one, too, with fewer longer paths on a VL more; `first`
+ * ([n_channels], or NULL) is tried first as that tree. TRUE also where the routes are not kept, FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error);
 
@@ -138,6 +139,13 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
  */
 gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
 			      GError **error);
+
+/*
+ * As candidates_find_tree(), but where no tree is found on the VLs of `vls` and there may be one more, that one is
+ * added for the states that only a tree has.
+ */
+gboolean candidates_find_tree_further(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first,
+				      guint8 **tree, GError **error);
 
 /*
  * Returns a spanning tree whose paths ascend in the guide's order where they can, of all switches (`all`) or without

@@ -21,11 +21,22 @@
 #include "core/choose/weigh_hosts.h"
 #include "core/engines/guarded.h"
 
+/*
+ * Where the best is on lanes by ports, and no multicast tree is known yet, looks for one: on a VL more where there is
+ * none else. FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean find_tree_by_ports(Candidates *o, GError **error)
+{
+	return !o->vls || o->tree || candidates_find_tree_further(o, o->best, o->vls, NULL, &o->tree, error);
+}
+
 /* Moves the best into o->routes and returns its lanes, after the last improvements. NULL with SSSP_ERROR_MEMORY. */
 static Layers *hand_over(Candidates *o, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
 	Routes *routes = o->routes;
+	if (!find_tree_by_ports(o, error))
+		return NULL;
 	routes_swap(routes, o->best);
 	layers->strategy = o->vls ? "by ports" : "one lane";
 	/* On one lane the previous tree has its turn first (mcast_tree_hold()). */
@@ -129,7 +140,8 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
 		return NULL;
 	if ((figures.longer || candidates_score(o, &figures) < SL_IS_GOOD) && !try_beside_tree(o, error))
 		return NULL;
-	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, found, layers, NULL, NULL, error))
+	if (!find_tree_by_ports(o, error) ||
+	    (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, found, layers, NULL, NULL, error)))
 		return NULL;
 	/* Where lanes by ports leave multicast no tree, lanes by SL that do need not be better. */
 	gboolean for_tree = o->vls && !o->tree && layers->tree &&
@@ -263,8 +275,8 @@ static Layers *choose(Candidates *o, const Fabric *fabric, double *seconds, GErr
 	if (!o->options->by_sl && (!try_others_first(o, error) || !try_port_lanes(o, error)))
 		return NULL;
 	/* try_port_lanes() looks for a tree only while looks are left, and beside a best that is good. */
-	if ((candidates_are_spent(o) || candidates_suffice_where_large(o)) && o->vls && !o->tree &&
-	    !candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error))
+	if ((candidates_are_spent(o) || candidates_suffice_where_large(o) || candidates_are_good(o)) &&
+	    !find_tree_by_ports(o, error))
 		return NULL;
 	if (is_settled(o) && (o->tree || !o->vls || o->options->any_sl))
 		return hand_over(o, error);

@@ -190,7 +190,19 @@ gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls
 	return TRUE;
 }
 
-guint port_vls_needed(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
+/* Marks in used[] the VLs that packets have in a tree. */
+static void mark_tree(const Graph *graph, const PortVls *vls, const guint8 *in_tree, guint8 *used)
+{
+	for (guint32 b = 0; b < graph->n_channels; b++) {
+		guint32 first = graph->first[graph->to[b]], last = graph->first[graph->to[b] + 1];
+		for (guint32 c = first; in_tree[b] && c < last; c++)
+			if (in_tree[c] && c != graph->reverse[b])
+				used[vls->state[cdg_turn(vls->turns, b, c)]] = 1;
+	}
+}
+
+guint port_vls_needed(const Graph *graph, const Routes *routes, const guint8 *in_tree, const PortVls *vls,
+		      GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
 	Proof p = {.graph = graph, .vls = vls};
@@ -199,6 +211,8 @@ guint port_vls_needed(const Graph *graph, const Routes *routes, const PortVls *v
 	if (!follow_all(&p, arena, routes, error))
 		return 0;
 	mark_used(&p, used);
+	if (in_tree)
+		mark_tree(graph, vls, in_tree, used);
 	while (n > 1 && !used[n - 1])
 		n--;
 	return n;

@@ -68,9 +68,11 @@ gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortV
 gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error);
 
 /*
- * Returns how many VLs there are from 0 up to the highest one that routes use, at least 1, where all routes have VLs
- * that their links have; 0 with SSSP_ERROR_MEMORY. O(switches x destinations + states).
+ * Returns how many VLs there are from 0 up to the highest one that routes, or packets in the tree in_tree[n_channels]
+ * (NULL: none), use, at least 1, where all routes have VLs that their links have; 0 with SSSP_ERROR_MEMORY. O(switches
+ * x destinations + states).
  */
-guint port_vls_needed(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
+guint port_vls_needed(const Graph *graph, const Routes *routes, const guint8 *in_tree, const PortVls *vls,
+		      GError **error);
 
 #endif

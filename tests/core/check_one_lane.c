@@ -225,6 +225,30 @@ START_TEST(multicast_has_a_tree_beside_lanes_by_sl)
 }
 END_TEST
 
+/*
+ * Lanes by ports do not lose to lanes by SL, or to more longer paths, for want of a multicast tree: one is looked for
+ * beside routes that are not good, too, and may have a VL more.
+ */
+START_TEST(multicast_has_a_tree_beside_lanes_by_ports)
+{
+	static const struct {
+		const char *spec;
+		guint max_vls;
+		guint64 longer;
+	} cases[] = {{"dragonfly:a=12,p=2,h=1,fail=links:5%,fail=hosts:7,seed=566,shuffle=918", 3, 252},
+		     {"hyperx:7x6x4,hosts=6,fail=links:8%,seed=137,shuffle=967", 5, 0}};
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		RoutingOptions options = choose_case_usual();
+		options.max_vls = cases[i].max_vls;
+		g_autoptr(Routing) routing = choose_case_route(cases[i].spec, &options);
+		ck_assert_msg(!routing->path_sl, "%s: by SL", cases[i].spec);
+		ck_assert_msg(routing->mcast != NULL, "%s: no tree", cases[i].spec);
+		ck_assert_msg(routing->nonminimal_pairs <= cases[i].longer, "%s: %u longer pairs", cases[i].spec,
+			      (guint)routing->nonminimal_pairs);
+	}
+}
+END_TEST
+
 /* Aggregation nodes that find no lanes beside routes of hosts may find some as if they were hosts. */
 START_TEST(aggregation_nodes_as_hosts_find_lanes)
 {
@@ -277,6 +301,7 @@ int main(int argc, char **argv)
 				      dragonflies_need_two_lanes,
 				      led_routes_fit_lanes,
 				      multicast_has_a_tree_beside_lanes_by_sl,
+				      multicast_has_a_tree_beside_lanes_by_ports,
 				      lanes_by_sl_are_found,
 				      aggregation_nodes_as_hosts_find_lanes,
 				      NULL},
