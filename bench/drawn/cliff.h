@@ -49,7 +49,7 @@ typedef struct {
 	double ebb;
 	guint64 lost;         /* pairs that do not arrive: of endpoints, of a switch and a LID, and by VL 15 */
 	guint64 lopsided;     /* pairs whose SLs differ by direction; counted in symmetric mode only */
-	guint lanes;          /* that carry a pair from switch to switch */
+	guint lanes;          /* that carry a pair, or multicast, from switch to switch */
 	guint highest;        /* VL of these */
 	gboolean loop;        /* a credit loop */
 	guint32 loop_classes; /* FabricClass bits of who makes it */
@@ -122,13 +122,14 @@ void cliff_nue(const CliffCase *drawn, CliffResult *result);
 guint cliff_patterns(guint32 hosts);
 
 /*
- * What the evaluator says of tables. `path_sl` and `sl2vl` NULL: one lane. `unproven` says how many pairs with a
- * management port are outside the proof: with any, loops of these ports do not count.
+ * What the evaluator says of tables. `path_sl` and `sl2vl` NULL: one lane. `mcast` NULL: no multicast. `unproven` says
+ * how many pairs with a management port are outside the proof: with any, loops of these ports do not count.
  */
 typedef struct {
 	const Lft *lft;
 	const PathSl *path_sl;
 	const Sl2vl *sl2vl;
+	const guint8 *mcast; /* the tree of multicast, as in Routing */
 	gboolean symmetric;
 	gboolean lanes; /* judge these too */
 	guint64 unproven;

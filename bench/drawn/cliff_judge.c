@@ -63,9 +63,10 @@ static void leave_out_unproven(Lanes *lanes, const CliffTables *tables)
 		lanes->ends &= ~(1u << FABRIC_MANAGEMENT);
 }
 
-static gboolean judge_loops(Lanes *lanes, const CliffTables *tables, CliffFigures *figures, GError **error)
+static gboolean judge_loops(Lanes *lanes, const Multicast *multicast, const CliffTables *tables, CliffFigures *figures,
+			    GError **error)
 {
-	g_autoptr(DeadlockFacts) facts = deadlock_facts_new(lanes, FALSE, NULL, 0, error);
+	g_autoptr(DeadlockFacts) facts = deadlock_facts_new(lanes, FALSE, multicast, 0, error);
 	if (!facts)
 		return FALSE;
 	figures->lanes = facts->n_layers;
@@ -74,7 +75,7 @@ static gboolean judge_loops(Lanes *lanes, const CliffTables *tables, CliffFigure
 	if (!facts->free && tables->unproven) {
 		g_clear_pointer(&facts, deadlock_facts_free);
 		leave_out_unproven(lanes, tables);
-		if (!(facts = deadlock_facts_new(lanes, FALSE, NULL, 0, error)))
+		if (!(facts = deadlock_facts_new(lanes, FALSE, multicast, 0, error)))
 			return FALSE;
 	}
 	figures->loop = !facts->free;
@@ -82,10 +83,29 @@ static gboolean judge_loops(Lanes *lanes, const CliffTables *tables, CliffFigure
 	return TRUE;
 }
 
+/* Returns a multicast group of all endpoints, with the ports of the tree; without one a group of nobody. */
+static Mft *group_of_all(const Fabric *fabric, const guint8 *tree, GError **error)
+{
+	g_autofree MftEntry *entries = g_new0(MftEntry, fabric->n_switches + 1);
+	for (guint32 row = 0; tree && row < fabric->n_switches; row++) {
+		guint32 sw = fabric->switches[row];
+		entries[row] = (MftEntry){.guid = fabric->nodes[sw].guid, .mlid = MFT_FIRST_MLID};
+		for (guint port = 1; port <= fabric->nodes[sw].n_ports; port++) {
+			guint32 peer = fabric->ports[fabric_port_index(fabric, sw, port)].peer;
+			gboolean endpoint = peer != FABRIC_NONE && !fabric_is_switch(fabric, fabric->ports[peer].node);
+			if (endpoint || tree[((gsize)row << 8) + port])
+				mft_set(&entries[row].ports, port);
+		}
+	}
+	return mft_new(entries, tree ? fabric->n_switches : 0, error);
+}
+
 static gboolean judge_lanes(const Paths *paths, const CliffTables *tables, CliffFigures *figures, GError **error)
 {
-	g_autoptr(Lanes) lanes = lanes_new(paths, tables->path_sl, tables->sl2vl, error);
-	if (!lanes || !judge_loops(lanes, tables, figures, error))
+	g_autoptr(Mft) mft = group_of_all(paths->fabric, tables->mcast, error);
+	g_autoptr(Multicast) multicast = mft ? multicast_new(paths, mft, error) : NULL;
+	g_autoptr(Lanes) lanes = multicast ? lanes_new(paths, tables->path_sl, tables->sl2vl, error) : NULL;
+	if (!lanes || !judge_loops(lanes, multicast, tables, figures, error))
 		return FALSE;
 	for (guint32 e = 0; tables->symmetric && tables->path_sl && e < paths->fabric->n_endpoints; e++)
 		figures->lopsided += count_lopsided(lanes, e);

@@ -36,6 +36,7 @@ static gboolean route_and_judge(const Fabric *fabric, CliffRouting *ours, GError
 		.lft = routing->lft,
 		.path_sl = routing->path_sl,
 		.sl2vl = routing->sl2vl,
+		.mcast = routing->mcast,
 		.symmetric = !ours->asymmetric,
 		.lanes = TRUE,
 		.unproven = ours->unproven,

@@ -21,6 +21,7 @@ static gboolean judge_tables(RerouteStand *stand, GError **error)
 		.lft = routing->lft,
 		.path_sl = routing->path_sl,
 		.sl2vl = routing->sl2vl,
+		.mcast = routing->mcast,
 		.symmetric = TRUE,
 		.lanes = TRUE,
 		.unproven = routing->management_pairs_unproven,
