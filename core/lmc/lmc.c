@@ -42,7 +42,7 @@ static guint n_vls_of(const LmcFound *found, const Layers *layers)
 
 static double value_of(const LmcWorth *worth)
 {
-	return worth->bisections * worth->shifts * worth->neighbours;
+	return worth->bisections * worth->shifts * worth->neighbours * worth->uniform;
 }
 
 static gboolean is_no_less(const LmcWorth *a, const LmcWorth *b, double shifts)

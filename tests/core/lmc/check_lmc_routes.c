@@ -146,6 +146,16 @@ START_TEST(layers_are_worth_it)
 }
 END_TEST
 
+/* Where every variant loses something, uniform traffic counts as much as bisections, shifts and neighbours. */
+START_TEST(uniform_traffic_is_not_given_away)
+{
+	g_autoptr(Fabric) plain = NULL, eight = NULL;
+	g_autoptr(Routing) base = route("torus:6x6,hosts=4", 0, LMC_SHORTEST, 0, &plain);
+	g_autoptr(Routing) layers = route("torus:6x6,hosts=4", 3, LMC_LAYERS, 0, &eight);
+	ck_assert_uint_le(layers->efi, 8 * base->efi);
+}
+END_TEST
+
 /* Some links between switches have one lane, the others four: judged as any other routing is. */
 START_TEST(links_with_fewer_lanes)
 {
@@ -274,12 +284,9 @@ int main(int argc, char **argv)
 		       stays.entries);
 		return 0;
 	}
-	const TTest *const tests[] = {base_lids_are_as_without,
-				      further_lids_have_other_paths,
-				      layers_are_worth_it,
-				      links_with_fewer_lanes,
-				      further_lids_keep_their_entries,
-				      shortest_need_no_sl,
-				      NULL};
+	const TTest *const tests[] = {base_lids_are_as_without, further_lids_have_other_paths,
+				      layers_are_worth_it,      uniform_traffic_is_not_given_away,
+				      links_with_fewer_lanes,   further_lids_keep_their_entries,
+				      shortest_need_no_sl,      NULL};
 	return fixture_run("routes of further LIDs", tests);
 }
