@@ -157,20 +157,6 @@ static void ask_neighbours(Careful *careful, guint hops)
 /* ---- level by level, within an order that stays */
 
 /*
- * Returns the rank of channel b to switch u among those of its switch: its place in the order (latest_first) or the
- * cost of its path, then its turn among equals, then its number in the last byte.
- */
-static guint64 key_to(const Careful *careful, guint32 u, guint32 b)
-{
-	const Graph *graph = careful->graph;
-	guint32 w = graph->from[b], n = graph->first[w + 1] - graph->first[w], at = b - graph->first[w];
-	guint32 turn = balance_turn(graph, careful->dest) % n;
-	guint64 cost = careful->latest_first ? careful->deps->n_vertices - dependency_place(careful->deps, b)
-					     : careful->cost[u] + balance_weight(careful->balance, b);
-	return cost << 16 | (at >= turn ? at - turn : at + n - turn) << 8 | at;
-}
-
-/*
  * Looks at the channels by which switches without a path reach switch u. careful->order[n] lists the switches that have
  * found a channel, and careful->key[] the keys of the best of their channels. Returns the new n.
  */
@@ -178,11 +164,12 @@ static guint32 offer(Careful *careful, guint32 u, guint32 n)
 {
 	const Graph *graph = careful->graph;
 	guint32 before = u == careful->target ? GRAPH_NONE : dependency_place(careful->deps, careful->next[u]);
+	guint32 turn = balance_turn(graph, careful->dest);
 	for (guint32 c = graph->first[u]; c < graph->first[u + 1]; c++) {
 		guint32 w = graph->to[c], b = graph->reverse[c];
 		if (careful->hops[w] != GRAPH_FAR || dependency_place(careful->deps, b) >= before)
 			continue;
-		guint64 key = key_to(careful, u, b);
+		guint64 key = key_of(careful, w, b, turn % (graph->first[w + 1] - graph->first[w]));
 		if (careful->asked[w] != careful->round) {
 			careful->asked[w] = careful->round;
 			careful->order[n++] = w;

@@ -23,10 +23,9 @@ typedef struct {
 	const Graph *graph;
 	DependencyGraph *deps;
 	const Balance *balance;
-	gboolean guided;       /* channels that fit the graph's present order come before less loaded ones */
-	gboolean free_only;    /* take only channels whose dependencies are there or fit the graph's present order */
-	gboolean latest_first; /* with free_only and one VL: not the least loaded channel, but the last in the order */
-	gboolean makes_room;   /* neighbours may take another channel of the same length; only with several VLs */
+	gboolean guided;     /* channels that fit the graph's present order come before less loaded ones */
+	gboolean free_only;  /* take only channels whose dependencies are there or fit the graph's present order */
+	gboolean makes_room; /* neighbours may take another channel of the same length; only with several VLs */
 	const guint8 *avoid; /* [n_switches] 1: lacks paths within the order; others go past it if they can; or NULL */
 	const guint8 *sends; /* [n_switches] 1: packets to this destination start there; NULL: in careful_attach() */
 	const guint8

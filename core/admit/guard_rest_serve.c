@@ -83,9 +83,9 @@ static gboolean repair_kept(Guard *guard, Rest *rest, guint32 dest, const guint8
 
 /*
  * Chooses the free entries of a destination, which `kept` does not mark (NULL: all are free), within the order of the
- * graph. With one VL, entries beside kept ones are the last in the order, as these few carry packets of port 0 alone.
- * In the last try the spanning tree serves where the destination is no host; else the order may change, and then
- * hosts' paths as well, unless guard_fill() put those in on one VL. FALSE: a switch that sends has no path.
+ * graph; with one VL only where all are free, as attach() has tried entries beside kept ones. In the last try the
+ * spanning tree serves where the destination is no host; else the order may change, and then hosts' paths as well,
+ * unless guard_fill() put those in on one VL. FALSE: a switch that sends has no path.
  */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
@@ -93,15 +93,8 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 	gboolean one_vl = guard->deps->n_vls == 1, fine = FALSE;
 	guard->careful->free_only = TRUE;
 	if (!kept || !one_vl)
-		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
-	if (!fine && one_vl) {
-		/* The later a path begins in the order, the more switches can go on over it. */
-		guard->careful->latest_first = TRUE;
-		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
-		guard->careful->latest_first = FALSE;
-	}
-	if (!fine && one_vl && !kept)
-		fine = serve_latest(guard, rest, dest, row);
+		fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row) ||
+		       (one_vl && serve_latest(guard, rest, dest, row));
 	guard->careful->free_only = FALSE;
 	if (!fine && rest->last)
 		fine = (!kept && guard_take_tree(guard, dest, rest->sends, row)) ||
