@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes sssp.psl, sssp.slvl and other files. Text goes line by line to a new file, which takes the place of the old
- * one once it is complete.
+ * Writes the SLs of paths (sssp.psl), the SL to VL tables (sssp.slvl), forwarding tables and other texts into a folder.
+ * Text goes line by line to a new file, which takes the place of the old one once it is complete.
  */
 #include "plugin/values/dump.h"
 
@@ -24,12 +24,12 @@
  * (a link of either kind, a pipe) is ever opened.
  */
 
-/* What is written: a routing, or tables and SLs that hold for its switches for a while. */
+/* What is written: a routing, or tables and SLs that its switches have before it; or lines. What is not used is 0. */
 typedef struct {
 	const Snapshot *snapshot;
 	const Lft *lft;
 	const PathSl *path_sl; /* NULL: packets may be on any SL */
-	gboolean several;      /* there are SLs, or SL to VL tables, to be written */
+	gboolean several;      /* there are SLs, or SL to VL tables, to be written; FALSE: a comment instead */
 	const char *lines;     /* text that the caller has made */
 } Tables;
 
@@ -104,7 +104,10 @@ void dump_remove(const char *folder, const char *name)
 
 /* ---- path SLs */
 
-/* A switch's own row, or that of the switch the first cabled port of another node hangs on. */
+/*
+ * The row (index of a switch) of a node: a switch's own, or that of the switch that its first cabled port leads to.
+ * FABRIC_NONE without one.
+ */
 static guint32 row_of(const Snapshot *snapshot, guint32 index)
 {
 	const Fabric *fabric = snapshot->fabric;
@@ -118,6 +121,7 @@ static guint32 row_of(const Snapshot *snapshot, guint32 index)
 	return snapshot->node_row[index];
 }
 
+/* Writes lines `GUID LID SL`: all nodes on a switch have its SLs. */
 static void write_node_psl(const Tables *tables, guint32 index, FILE *file)
 {
 	const Snapshot *snapshot = tables->snapshot;
@@ -201,8 +205,9 @@ gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 			  error);
 }
 
-/* ---- a first phase */
+/* ---- forwarding tables: of the first of two phases, or those that switches had before */
 
+/* Writes tables in the form of opensm-lfts.dump. The LID in a switch's heading is 0: its GUID says which it is. */
 static void write_lfts(const Tables *tables, FILE *file)
 {
 	const Lft *lft = tables->lft;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes the state file. The writer of the temporary file holds a lock on it, as two subnet managers of one
- * machine may share a folder. A killed process leaves the temporary file behind; the next writer takes it.
+ * Reads and writes the state file: the last routing and its fabric, from which the plugin starts in a new process. The
+ * writer of the temporary file holds a lock on it, as two subnet managers of one machine may share a folder. A killed
+ * process leaves the temporary file behind; the next writer takes it.
  */
 #include "plugin/values/state_file.h"
 
@@ -15,18 +16,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define DIGEST_BYTES 32 /* the last of a signed state */
+#define DIGEST_BYTES 32 /* at the end of a state: the SHA-256 that state_sign() writes there */
 
 struct StateFile {
 	char *path, *temporary, *folder;
-	GMutex lock; /* protects all that follows */
-	GThread *thread;
+	GMutex lock;     /* protects busy, pending, length and failure */
+	GThread *thread; /* the caller's alone: still to be joined; NULL: none */
 	gboolean busy;   /* the thread will look at `pending` once more */
 	guint8 *pending; /* [length] the state to be written next; NULL: none */
 	gsize length;
-	char *failure; /* why the last state could not be written; NULL: it could */
-	guint8 written[DIGEST_BYTES];
-	gboolean has_written; /* `written` is what the file has */
+	char *failure;                /* why the last state could not be written; NULL: it could */
+	guint8 written[DIGEST_BYTES]; /* digest of the state written last; the busy thread's alone, as has_written */
+	gboolean has_written;         /* the file has that state; FALSE: none was written, or the last one failed */
 };
 
 /* ---- reading */
@@ -129,7 +130,10 @@ static int open_either(const char *path, gboolean *made)
 /* How often the temporary file is opened anew if it goes away or is replaced meanwhile. */
 #define TRIES 16
 
-/* The temporary file, locked and empty, or -1. */
+/*
+ * The temporary file, locked and empty, or -1 with an error (sssp_error_io() returns FALSE, which is 0). A file that is
+ * there and not this user's alone is removed and made anew.
+ */
 static int open_temporary(const char *path, GError **error)
 {
 	int number = EBUSY;
@@ -154,6 +158,7 @@ static int open_temporary(const char *path, GError **error)
 	return sssp_error_io(error, path, number) - 1;
 }
 
+/* Writes and syncs; EINVAL and ENOTSUP of fsync() are of file systems that cannot sync. FALSE with errno. */
 static gboolean write_all(int fd, const guint8 *bytes, gsize length)
 {
 	for (gsize done = 0; done < length;) {
