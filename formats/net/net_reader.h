@@ -17,11 +17,11 @@ gboolean net_records_read(NetRecords *records, const char *buffer, gsize length,
 
 /* ---- inside it */
 
-/* What the lines above a record said about it. */
+/* What the assignments above a record (`vendid=`, `switchguid=`, ..) say about its node; 0 where none does. */
 typedef struct {
-	guint64 system_guid, port_guid;
+	guint64 system_guid, port_guid; /* port_guid: of a switch's port 0 */
 	guint32 vendor_id, device_id;
-	gboolean assigned[3]; /* per FabricNodeType: one gave the next node's GUID, which is in NetRecords.base */
+	gboolean assigned[3]; /* [FabricNodeType] the GUID of the next such node is given; it is in NetRecords.base */
 } NetAbove;
 
 typedef struct {
@@ -42,7 +42,7 @@ gboolean net_read_id(const NetReader *reader, Text *rest, NetId *id, GError **er
  */
 gboolean net_split_comment(const NetReader *reader, Text rest, Text *before, Text *name, Text *after, GError **error);
 
-/* Eats blanks and a LID, which may be negative or, for NET_LID_ABSENT, missing. */
+/* Eats blanks and a LID, which may be negative. NET_LID_ABSENT, and nothing eaten, where there is none. */
 gint64 net_read_lid(Text *rest);
 
 /* Eats blanks and an LMC; 0 where there is none. */
