@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws clusters that papers on routing describe (Odin, CHiC, Deimos and others), built from the crossbars inside their
- * directors. What the papers say and what is assumed here stands in sssp-topo(1).
+ * Builds clusters that papers on routing describe (Odin, CHiC, Deimos and others). What the papers say and what is
+ * assumed here stands in sssp-topo(1).
  *
- * A director is a fat tree of crossbars and one chassis: 144 ports are 12 leaf and 6 spine crossbars of 24 ports, 288
- * are 24 and 12, 3,456 are 288, 288 and 144. The external ports are the low half of each leaf crossbar's; what is
- * plugged in is dealt over the leaf crossbars like cards, hosts first.
+ * A director is a large switch: a fat tree of crossbars (switch chips, each a switch of the fabric) in one chassis. 144
+ * ports are 12 leaf and 6 spine crossbars of 24 ports, 288 are 24 and 12, 3,456 are 288, 288 and 144. The external
+ * ports are the low half of each leaf crossbar's; what is plugged in is dealt over the leaf crossbars like cards, hosts
+ * first. The numbers of a tree are explained at SynthTree (synth_plan.h).
  */
 #include "generator/synth/synth_plan.h"
 
@@ -42,14 +43,15 @@ void synth_build_tara(Synth *synth)
 	synth_tree_cables(synth, &director);
 }
 
-/* ---- Deimos */
+/* ---- Deimos: a chain of three directors, neighbours joined by a bundle of 30 cables */
 
 enum { CHAIN = 3, CHAIN_CABLES = 30 };
 static const guint deimos_hosts[CHAIN] = {251, 222, 251};
 
 /*
- * Cable c of a chain bundle: the leaf crossbar it is plugged into, on its left and on its right. The bundle to the
- * right goes on dealing where the one to the left stopped.
+ * The leaf crossbars that a cable of a bundle is plugged into: at its left end, in `director`, and at its right end, in
+ * the next director. Both bundles of the middle director are dealt over its leaf crossbars, first the one to its left;
+ * the one to its right goes on where that stopped.
  */
 static guint32 chain_left(guint director, guint cable)
 {
@@ -61,6 +63,7 @@ static guint32 chain_right(guint cable)
 	return cable % CROSSBAR;
 }
 
+/* Deals the hosts of director d onto the external ports that the cables of the chain leave. */
 static void deimos_plug_hosts(Synth *synth, const SynthTree *director, guint d)
 {
 	guint taken[CROSSBAR] = {0};
@@ -102,6 +105,7 @@ typedef struct {
 
 #define MOST_DIRECTORS 8
 
+/* Each leaf has hosts on the ports 1 .. each, and above them its cables to the directors, dealt leaf after leaf. */
 static void build_edge(Synth *synth, const EdgeCluster *cluster)
 {
 	SynthTree director[MOST_DIRECTORS];

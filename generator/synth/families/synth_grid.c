@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws fabrics whose switches are the points of a grid: torus, mesh, hypercube, HyperX, and the FasTree, which is a
+ * Builds fabrics whose switches are the points of a grid: torus, mesh, hypercube, HyperX, and the FasTree, which is a
  * HyperX of one dimension. The last coordinate runs fastest. Dimensions are cabled one after the other, so a switch's
  * hosts come first, then the ports of the first dimension, and so on.
  *
@@ -15,7 +15,10 @@ typedef struct {
 	const char *separator; /* between the coordinates in a name */
 } Grid;
 
-/* Whether point x of a row of `size` points has a cable to point y; each cable is found from one end only. */
+/*
+ * Whether point x of a row (the `size` points along one dimension) has a cable to point y; each cable is found from one
+ * end only.
+ */
 typedef gboolean (*Joined)(guint size, guint x, guint y);
 
 static gboolean next_open(guint size, guint x, guint y)
@@ -41,7 +44,7 @@ static void add_point(Synth *synth, const Grid *grid, guint32 number)
 	guint32 rest = number;
 	for (guint d = grid->n; d-- > 0; rest /= grid->size[d])
 		at[d] = rest % grid->size[d];
-	g_autoptr(GString) name = g_string_new(NULL);
+	g_autoptr(GString) name = g_string_new(NULL); /* coordinates; 12 bytes are left for the family's name and a - */
 	for (guint d = 0; d < grid->n; d++)
 		g_string_append_printf(name, "%s%u", d ? grid->separator : "", at[d]);
 	guint32 sw =
