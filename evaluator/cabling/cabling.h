@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares the cabling that was planned with the cabling that is there. The room has, in this order:
+ * Compares the cabling that was planned with the cabling that is there. This folder has, in this order:
  *
  *	cabling          both by names: which cables are not where they should be, and what to do with them
  *	plan_match       where names say nothing: a good matching of the switches, and what does not fit it
@@ -12,8 +12,8 @@
  * one node); else its GUID; else with the adapter at the port where the plan has it: then it was renamed. Aggregation
  * nodes are not compared.
  *
- * What differs becomes orders, each cable in one at most: two cables whose ends are exchanged; a cable with one end
- * elsewhere, on the same node first; cables missing and extra; those that are slower than planned.
+ * What differs becomes orders, what to do at the racks, each cable in one at most: two cables whose ends are exchanged;
+ * a cable with one end elsewhere, on the same node first; cables missing and extra; those that are slower than planned.
  */
 #ifndef SSSP_EVALUATOR_CABLING_CABLING_H
 #define SSSP_EVALUATOR_CABLING_CABLING_H
@@ -39,7 +39,7 @@ typedef enum {
 
 typedef struct {
 	CablingKind kind;
-	guint32 a, b, c;
+	guint32 a, b, c; /* indices of ports or nodes in their fabric, as CablingKind says */
 } CablingOrder;
 
 typedef struct {

@@ -14,7 +14,7 @@
 typedef struct {
 	guint32 part, level, ports; /* the group of the switch */
 	OutlierKind kind;
-	guint32 value, node, other, port;
+	guint32 value, node, other, port; /* as in Outlier, with value for has */
 } Value;
 
 typedef struct {

@@ -39,7 +39,7 @@ typedef struct {
 	guint32 other; /* node at the other end, FABRIC_NONE */
 	guint32 port;
 	guint32 has, usual;
-	guint32 level, alike; /* level from 1 (0: no host is near); values in the group */
+	guint32 level, alike; /* level from 1 (0: no host can be reached); values in the group (0: of no group) */
 } Outlier;
 
 #define OUTLIERS_NO_LEVEL G_MAXUINT32

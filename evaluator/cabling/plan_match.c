@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Matches switches of a plan without names with those of a fabric. All pairs have a score in one matrix; a match raises
- * the scores of pairs of its neighbours. Of equal scores the first in the row wins, from an index on that differs from
- * attempt to attempt.
+ * Matches the switches of a plan whose names say nothing with those of the fabric that is there (NOW). A matrix has a
+ * score for each pair of a switch of the plan and one of NOW: first by how alike they are, then raised whenever
+ * neighbours of both are matched. The pair with the highest score is matched next. Of equal scores the first in the row
+ * wins, counted from an index that differs from attempt to attempt. In the end pairs are exchanged where that gains a
+ * cable.
  */
 #include "evaluator/cabling/plan_match.h"
 
@@ -12,17 +14,17 @@
 #include <string.h>
 
 #define NONE PLAN_MATCH_NONE
-#define COMMON 8        /* score of a cable that fits, for the pair at its other end */
-#define HOSTS_DIFFER 4u /* what a host too many or too few costs */
-#define LEVELS_DIFFER 64u
-#define APART_DIFFER 2 /* what a difference of one in neighbours shared with a matched switch costs */
-#define NEAR_MOST 512  /* more switches than this are not compared two hops away: that is O(n^3) */
-#define STEPS 3e8      /* n^3 steps for all attempts together, about a second */
+#define COMMON 8          /* score of a cable that fits, for the pair at its other end */
+#define HOSTS_DIFFER 4u   /* what a host too many or too few costs */
+#define LEVELS_DIFFER 64u /* what different levels (outliers.h) cost */
+#define APART_DIFFER 2    /* what a difference of one in neighbours shared with a matched switch costs */
+#define NEAR_MOST 512     /* with more switches, neighbours in common are not compared: that is O(n^3) */
+#define STEPS 3e8         /* n^3 steps for all attempts together, about a second */
 #define ATTEMPTS 64
 
 typedef struct {
-	guint32 first; /* neighbours are next[first] .., each once */
-	guint32 hosts, degree;
+	guint32 first;         /* neighbours are next[first] .., each once */
+	guint32 hosts, degree; /* cables to hosts, to switches */
 } Spot;
 
 /* One fabric as a graph of its switches, numbered as in fabric->switches. */
@@ -88,7 +90,7 @@ static guint32 level_of(const Side *s, guint32 i)
 	return s->level[s->fabric->switches[i]];
 }
 
-/* Fills shared[][]. */
+/* Fills shared[][]: each switch is a neighbour in common of every two of its neighbours. */
 static void side_share(Side *s)
 {
 	for (guint32 i = 0; i < s->n; i++)
@@ -136,6 +138,7 @@ static gint32 *score_at(const Work *w, guint32 p, guint32 q)
 	return &w->score[(gsize)p * w->now.n + q];
 }
 
+/* How alike two switches are by themselves: 0, or less for each difference. */
 static void first_scores(Work *w)
 {
 	for (guint32 p = 0; p < w->plan.n; p++)
@@ -161,6 +164,7 @@ static guint32 find_best(const Work *w, guint32 p)
 	return best;
 }
 
+/* p is now matched with q: raises the score of each pair of their neighbours. */
 static void raise_scores(Work *w, guint32 p, guint32 q)
 {
 	const Side *a = &w->plan, *b = &w->now;
@@ -176,7 +180,8 @@ static void raise_scores(Work *w, guint32 p, guint32 q)
 }
 
 /*
- * Lowers the score of each pair that shares a different number of neighbours with p (in the plan) and with q (in NOW).
+ * Lowers the score of each pair that shares a different number of neighbours with p (in the plan) and with q (in NOW),
+ * which are matched; always by less than a cable that fits raises it.
  */
 static void compare_shared(Work *w, guint32 p, guint32 q)
 {
@@ -227,6 +232,7 @@ static guint32 fitting(const Work *w, guint32 p, guint32 q, guint32 other, guint
 	return fit + (q != NONE ? MIN(a->spot[p].hosts, b->spot[q].hosts) : 0);
 }
 
+/* Exchanges the images of p and of another switch of its level where more cables fit then. FALSE: there is none. */
 static gboolean improve(Work *w, guint32 p)
 {
 	guint32 q = w->image[p], fits = fitting(w, p, q, NONE, NONE);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the topology and the tables that a command evaluates. */
+/*
+ * Reads the topology and the tables that a command evaluates, and joins them in a Case (command.h). A case may have a
+ * second set of tables: what a command compares the first with, such as the old tables.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CASE_H
 #define SSSP_EVALUATOR_COMMANDS_CASE_H
 
@@ -22,9 +25,10 @@ CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const T
 Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error);
 
 /*
- * Reads the files and joins them. A topology without any LID gets those of guid2lid. Odd lines are reported to `log`,
- * and other oddities as lines of text in `warnings`. NULL with SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE
- * (standard input named twice) or SSSP_ERROR_MEMORY.
+ * Reads the files and joins them. LIDs are those of files->guid2lid if that is named; else those of the topology, and
+ * for ports without one those of the guid2lid beside the tables. Odd lines are reported to `log`, and other oddities as
+ * lines of text in `warnings`. NULL with SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE (standard input named twice)
+ * or SSSP_ERROR_MEMORY.
  */
 Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
 

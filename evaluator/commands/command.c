@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists the commands. */
+/* Lists the commands of sssp-eval, in the order in which --help has them. */
 #include "evaluator/commands/command.h"
 
 extern const EvalCommand command_rehearse;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses how bundles of cables look. Inks go by the load relative to the average: a fabric with even loads is of one
- * colour, and that is not the hottest.
+ * Chooses how the lines of a picture of a fabric look. A line is a bundle: the cables between two parts, each a switch
+ * or some drawn as one (sketch.h). Inks go by the load relative to the average: a fabric with even loads is of one
+ * colour, and that is not the hottest. Where a picture shows a change of loads (loads.then), they go by the change.
  */
 #include "evaluator/draw/bundle_look.h"
 
@@ -15,6 +16,7 @@
 const gdouble look_steps[LOOK_STEPS] = {0.5, 1.1, 1.5};
 const gdouble look_changes[2] = {0.05, 0.25};
 
+/* Level 0: as before; 1 and 2: fewer routes, many fewer; 3 and 4: more, many more. */
 static ShapeInk ink_of_change(gdouble share)
 {
 	if (fabs(share) <= look_changes[0])

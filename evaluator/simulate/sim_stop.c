@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the packets that will never move. Buffers that can move are marked and followed backwards: a buffer that asks
- * for a place in a marked buffer can move too. Buffers without a mark wait for ever.
+ * Finds the packets of a simulation that will never move: a deadlock. Buffers that can move are marked and followed
+ * backwards: a buffer that asks for a place in a marked buffer can move too. Buffers without a mark wait for ever.
+ *
+ * A row is a switch; a target is the output and lane that a packet waits for (sim_state.h). Buffers and targets have
+ * the number port << shift | lane: each port has 1 << shift numbers for its lanes.
  */
 #include "evaluator/simulate/sim_stop.h"
 
@@ -68,6 +71,7 @@ static gboolean is_free(const SimState *s, guint32 row, guint32 target)
 	return sim_buffer(s, buffer_behind(s->net, row, target))->n < s->options->buffer;
 }
 
+/* Marks the buffers that ask for a target that is free. */
 static void begin(Look *l)
 {
 	const SimState *s = l->s;
@@ -81,6 +85,7 @@ static void begin(Look *l)
 			}
 }
 
+/* Marks, for each marked buffer, those at the other end of its cable that ask for a place in it; from hosts: none. */
 static void follow_back(Look *l)
 {
 	const SimNet *net = l->s->net;

@@ -4,7 +4,8 @@
  *
  *	uniform       each packet to another host, all as likely
  *	shift         host i, in the order of LIDs, sends to i + 1, i + 2, .., modulo the number of hosts
- *	hotspot:N     uniform, but each tenth packet goes to one of N hosts that are drawn; hotspot:N,P: P of a hundred
+ *	hotspot:N     uniform, but one packet in ten, at random, goes to one of N hosts that are drawn for the run;
+ *	              hotspot:N,P: P in a hundred
  *	incast:N      random groups of N + 1 hosts, in which N send to the other one; hosts left over send nothing
  *	PATTERN       of pattern.h: all rounds in turn, each host at its own pace. Rank r runs on host r of the order of
  *	              LIDs, or of one drawn for each run as ebb.h draws: run i of `bisect` is bisection i of its seed
@@ -23,7 +24,7 @@ typedef enum { SIM_UNIFORM, SIM_SHIFT, SIM_HOTSPOT, SIM_INCAST, SIM_PATTERN } Si
 typedef struct {
 	SimTrafficKind kind;
 	char *name;
-	guint32 n, percent; /* of hotspot and incast */
+	guint32 n, percent; /* N of hotspot and incast; P of hotspot */
 	Pattern *pattern;   /* of SIM_PATTERN, fitted by sim_traffic_fit() */
 	gboolean linear;    /* the caller's to set: ranks in the order of LIDs */
 	gboolean self;      /* the caller's to set: uniform traffic goes to the sender itself, too, as in theory */
@@ -42,10 +43,10 @@ typedef struct {
 	SimTrafficKind kind;
 	guint32 n_hosts, n_senders, percent, n_hot;
 	gboolean self;
-	guint32 *hot;   /* [n_hot] */
-	guint32 *first; /* [n_hosts + 1] targets of a host in `to`, of kinds with a list; else NULL */
-	guint32 *to;
-	guint32 *at; /* [n_hosts] the target that is next: place in its list, or distance */
+	guint32 *hot;   /* [n_hot] hosts of hotspot */
+	guint32 *first; /* [n_hosts + 1] of incast and patterns: host h sends to to[first[h]] ..; else NULL */
+	guint32 *to;    /* targets, host by host; each host goes through its own again and again */
+	guint32 *at;    /* [n_hosts] the next target: its place among the host's own; of shift how much further on */
 } SimTargets;
 
 /* Draws run `run` of a seed, from the arena. FALSE with SSSP_ERROR_MEMORY. O(hosts + pairs of the pattern). */

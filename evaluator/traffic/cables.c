@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares measured traffic with routes: finds the median of words per route of the channels judged, and sorts three
- * lists.
+ * Compares measured traffic with routes. Each channel between switches is expected to send as many words (4 bytes, as
+ * counters have them) per route as the median channel; channels with few routes are not judged. Then lists the slow
+ * cables, the busy ones and those with errors.
  */
 #include "evaluator/traffic/cables.h"
 
@@ -11,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define FEW 0.1 /* of the mean load */
+#define FEW 0.1 /* channels with fewer routes than this part of the mean are not judged */
 
 #define LINK_ERRORS                                                                                                    \
 	(1u << COUNTER_SYMBOLS | 1u << COUNTER_RECOVERIES | 1u << COUNTER_DOWNED | 1u << COUNTER_RCV_ERRORS |          \
@@ -22,7 +23,7 @@ typedef struct {
 	const guint64 *load;
 	const Traffic *traffic;
 	CableFacts *facts;
-	gdouble least; /* routes of a channel that is judged */
+	gdouble least; /* routes that a channel must have to be judged */
 	gdouble scale; /* median of words per route */
 } Judge;
 
@@ -80,7 +81,7 @@ static void count(Judge *j)
 	j->least = j->facts->n_measured ? FEW * routes / j->facts->n_measured : 0;
 }
 
-/* From the means, since words are large and may differ little. */
+/* The correlation of words and routes, from differences to the means: words are large and may differ little. */
 static void correlate(Judge *j)
 {
 	gdouble x = 0, xx = 0, yy = 0, xy = 0;
@@ -141,6 +142,7 @@ static CableTraffic cable_from(const Judge *j, guint32 port)
 	return c;
 }
 
+/* Adds a cable to the lists it belongs on, each time in the direction that shows more. */
 static void add_cable(Judge *j, guint32 port)
 {
 	guint32 peer = j->fabric->ports[port].peer;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of transitions from one set of tables to another. In this order:
+ * This folder, the room of transitions, evaluates the replacement of one set of tables by another. In this order:
  *
  *	mixture          forwarding loops and dead ends while entries of one set replace those of the other
  *	mixture_graph    for one LID: where a packet can go at each switch, and where it can loop or get lost
@@ -27,15 +27,16 @@
 
 #include <glib.h>
 
+/* A pair is a source and a LID; it "could talk" if its packets arrived by the previous tables (talk.h). */
 typedef struct {
-	guint32 lids;        /* looked at */
-	guint64 pairs;       /* of a source and a LID that could talk, and that both sets serve in the fabric of now */
-	guint64 pairs_cut;   /* that could talk, though no old entry arrives, and that the new set serves */
-	guint64 pairs_added; /* that could not talk, and that the new set serves */
-	guint64 pairs_gone;  /* that could talk, and that the new set does not serve */
-	guint32 loops;       /* LIDs to which packets of some source can loop */
-	guint64 loop_pairs;  /* of `pairs`: such sources */
-	guint32 dead_ends;   /* LIDs to which a packet of one of `pairs` can come to a dead end */
+	guint32 lids;           /* looked at */
+	guint64 pairs;          /* that could talk, and that both sets serve in the fabric of now */
+	guint64 pairs_cut;      /* that could talk, though no old entry arrives, and that the new set serves */
+	guint64 pairs_added;    /* that could not talk, and that the new set serves */
+	guint64 pairs_gone;     /* that could talk, and that the new set does not serve */
+	guint32 loops;          /* LIDs to which packets of some source can loop */
+	guint64 loop_pairs;     /* of `pairs`: such sources */
+	guint32 dead_ends;      /* LIDs to which a packet of one of `pairs` can come to a dead end */
 	guint64 dead_end_pairs; /* of `pairs`: these */
 	MixturePaths cycles, ends;
 } MixtureFacts;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places the tasks of a workload on hosts. Hosts have an order and `ppn` cores each; core c is on host c / ppn.
+ * Places the tasks (ranks) of a workload on hosts. Hosts have an order and `ppn` cores each; core c is on host c / ppn.
+ * The problem of an application may be a grid of sites, cut into cells of equal sides; a task computes one cell.
  *
  *	curve   cells of a grid in the order in which Hilbert's space-filling curve through its sites first enters them:
  *	        the first on core 0, and so on. So the cells of a host make a block, and hosts that follow one another
@@ -22,9 +23,9 @@ typedef enum { CELLS_CURVE, CELLS_ROWS, CELLS_RANDOM } WorkloadCells;
 
 typedef struct {
 	guint32 tasks;
-	guint32 side;         /* of a grid with `dims` dimensions, 1 .. PLACE_MOST_DIMS; tasks = side^dims */
+	guint32 side;         /* cells along a side of the grid, which has `dims` dimensions; tasks = side^dims */
 	guint32 sites;        /* along a side of a cell; 0: one */
-	guint dims;           /* 0: no grid, and so no curve */
+	guint dims;           /* 1 .. PLACE_MOST_DIMS; 0: no grid, and so no curve */
 	const guint32 *order; /* [hosts] endpoints */
 	guint32 hosts, ppn;   /* hosts x ppn >= tasks */
 	WorkloadCells cells;

@@ -14,7 +14,7 @@
 
 #define SUFFIX ".profile"
 
-/* The folder of profiles that come with this program. Free with g_free(). */
+/* The folder of profiles that come with this program, which may run before it is installed. Free with g_free(). */
 static char *find_folder(void)
 {
 	g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);

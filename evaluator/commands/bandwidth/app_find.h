@@ -10,8 +10,9 @@
 /*
  * The profiles (AppProfile) of a comma-separated list. A name with a '/' or the end ".profile" is that of a file; "all"
  * stands for all profiles that come with the programs, in the order of their names; any other name is one of these.
- * They are looked for in a folder beside the program (not installed yet), or where they are installed. NULL with
- * SSSP_ERROR_USAGE for an unknown name, with SSSP_ERROR_IO or SSSP_ERROR_INPUT.
+ * They are looked for in a folder beside the program (not installed yet), in ../share from there (installed, perhaps
+ * moved since), or where they were to be installed. NULL with SSSP_ERROR_USAGE for an unknown name, with
+ * SSSP_ERROR_IO or SSSP_ERROR_INPUT.
  */
 GPtrArray *app_find(const char *list, GError **error);
 

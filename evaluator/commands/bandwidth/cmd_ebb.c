@@ -23,7 +23,7 @@ extern const EvalCommand command_ebb;
 
 #define DEFAULT_PATTERNS 1000 /* the mean is then known to about half a per mille on some thousand endpoints */
 #define DEFAULT_PATTERNS_AT_MOST 100000 /* with --precision, which ends the run */
-#define SHARES_PATTERNS 100             /* for shares, which take some hundred times as long as congestion */
+#define SHARES_PATTERNS 100             /* for max-min fair shares (ebb.h), which take some hundred times as long */
 
 static gdouble precision;
 static gboolean precision_given, capacity;
@@ -93,6 +93,7 @@ typedef struct {
 	EbbOptions how;
 } Shares;
 
+/* An AdaptiveRun: measures the patterns once more with shares, and fills in mean and min. */
 static gboolean run_shares(const Spread *spread, gdouble *figures, gpointer user, GError **error)
 {
 	Shares *s = user;

@@ -12,6 +12,7 @@
 extern gboolean paths_given;
 extern PathUse paths_kind;
 
+/* The callback of --paths. FALSE with G_OPTION_ERROR_BAD_VALUE. */
 gboolean paths_given_take(const char *name, const char *value, gpointer data, GError **error);
 
 #define PATHS_OPTION                                                                                                   \
@@ -24,7 +25,7 @@ gboolean paths_given_take(const char *name, const char *value, gpointer data, GE
 gboolean paths_given_split(const Case *subject, Split **split, GError **error);
 
 /*
- * Reports the figure `paths`: base, equal, each or all, and how many LIDs a port has. Reports nothing without --paths.
+ * Reports the figures `paths` (base, equal, each or all) and `lids`, the most that a port has. Nothing without --paths.
  */
 void report_paths(Report *report, const Case *subject);
 

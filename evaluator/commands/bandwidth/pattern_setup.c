@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the options of commands that measure a communication pattern, and measures it by them. Options are checked
- * before tables are read.
+ * Reads the options of commands that measure a communication pattern (rounds of pairs of ranks), and measures it by
+ * them. A mapping says on which endpoint each rank runs. Options are checked before tables are read.
  */
 #include "evaluator/commands/bandwidth/pattern_setup.h"
 
@@ -51,6 +51,7 @@ gboolean pattern_setup_check(GError **error)
 	       eval_in_range("--ppn", s->ppn, 1, MAX_PPN, error) && drawn_given_check(error);
 }
 
+/* The mapping of --by node: the adapters of a node follow one another. NULL with an error. */
 static Mapping *map_nodes(Paths *paths, GError **error)
 {
 	g_autoptr(Units) units = nodes_given_take(paths, error);
@@ -93,6 +94,7 @@ static gboolean read_pairs(Pattern *pattern, GError **error)
 	return pairs && pattern_take_file(pattern, pairs, rank_pairs_free, error);
 }
 
+/* Gives the pattern its pairs and ranks; one of rails that names no adapters per node gets those of the mapping. */
 static gboolean fit(Pattern *pattern, const Mapping *mapping, GError **error)
 {
 	guint32 ranks;

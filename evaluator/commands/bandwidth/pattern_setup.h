@@ -9,21 +9,22 @@
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/patterns/pattern_run.h"
 
-#define PATTERN_SHARES 100 /* the most mappings measured as shares unless asked for, as shares take long */
+#define PATTERN_SHARES 100 /* mappings measured with max-min fair shares (slow, see ebb.h), unless more are asked for */
 
 /* The options of commands that measure a pattern; one set is enough, as a process runs one command. */
 typedef struct {
 	MappingKind mapping;
 	char *mapping_file; /* of file:FILE, else NULL */
-	gint64 mappings;    /* 0: pattern_default_mappings() */
+	gint64 mappings;    /* EVAL_UNSET: pattern_default_mappings() */
 	gint64 ranks;       /* EVAL_UNSET: as many as the pattern says or fit */
-	gint64 ppn;
+	gint64 ppn;         /* ranks on each endpoint */
 	gboolean capacity;  /* of the command pattern only */
-	const Split *split; /* of pattern only: flows over the LIDs of their targets, NULL: to base LIDs; not owned */
+	const Split *split; /* likewise: flows over the LIDs of their targets, NULL: to base LIDs; not owned */
 } PatternSetup;
 
 extern PatternSetup pattern_setup;
 
+/* The callback of --mapping. FALSE with G_OPTION_ERROR_BAD_VALUE. */
 gboolean pattern_setup_mapping(const char *name, const char *value, gpointer data, GError **error);
 
 /* clang-format off */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command transition: reports whether two sets of tables may be mixed while one replaces the other. The old
- * set is read as the second set of the new one (previous_case.h).
+ * Runs the command transition: reports whether two sets of tables may be mixed while one replaces the other, so that no
+ * packet loops, gets lost or deadlocks. A Case holds both: the new set, and the old one as its `second` set
+ * (previous_case.h).
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"

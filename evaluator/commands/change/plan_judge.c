@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Evaluates the steps of a plan: the tables before a step and those after it may be mixed like any two sets of tables.
+ * Evaluates the steps of a planned update (phase, SL to VL tables, phase; or all at once). During a step some switches
+ * have the tables before it and others those after it, so both are judged as two sets of tables in any mixture.
  */
 #include "evaluator/commands/change/plan_judge.h"
 
@@ -14,9 +15,10 @@ typedef struct {
 	const PlanMade *made;
 	const Case *new;
 	const PlanOptions *options;
-	PlanFacts *facts;
+	PlanFacts *facts; /* the result, filled step by step */
 } Planned;
 
+/* transition_is_safe(), but a credit loop is forgiven where the tables before have one. */
 static gboolean is_safe(const TransitionFacts *t)
 {
 	TransitionFacts others = *t;
@@ -77,7 +79,8 @@ static Case after(const Case *set, Case *old)
 
 /*
  * Evaluates the first phase; the new SL to VL tables as a step of their own, where the plan writes them between the
- * phases; and the second phase. FALSE with an error.
+ * phases; and the second phase. `stage` is what switches have after the first phase, `learnt` the same with the new SL
+ * to VL tables. FALSE with an error.
  */
 static gboolean judge_phases(const Planned *p, GError **error)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Evaluates a two-phase update step by step, and what users notice of it. */
+/*
+ * Evaluates an update of tables as the plugin plans it, in one or two phases: whether packets can get lost, loop or
+ * deadlock in any step, and what users notice.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_JUDGE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_JUDGE_H
 
@@ -14,8 +17,8 @@
 /* One step: what is written before the next step may begin. */
 typedef struct {
 	const char *what;
-	guint64 entries, blocks, sl2vl, mft_blocks; /* changed entries; packets for the rest */
-	guint32 loops, dead_ends, dropped;          /* LIDs to which some mixture loses packets */
+	guint64 entries, blocks, sl2vl, mft_blocks; /* changed entries; packets for each kind of table */
+	guint32 loops, dead_ends, dropped;          /* LIDs to which packets can loop, get lost or go to VL 15 */
 	gboolean free, old_free;                    /* no credit loop in any mixture; none in the tables before */
 	gboolean safe;                              /* no harm, but a credit loop where the tables before have one */
 } PlanStep;
@@ -25,19 +28,19 @@ typedef struct {
 	PlanStep step[PLAN_STEPS];
 	guint n_steps;
 	gboolean previous_free; /* no credit loop in the new tables while unlisted connections keep previous SLs */
-	PlanPairs all;
-	GArray *jobs; /* PlanPairs of each job, in their order; NULL: no jobs were given */
+	PlanPairs all;          /* of all hosts */
+	GArray *jobs;           /* PlanPairs of each job, in their order; NULL: no jobs were given */
 } PlanFacts;
 
 typedef struct {
-	gboolean reverse;
-	guint mcast_sl;
+	gboolean reverse;      /* follow routes on the SL of the opposite path too (lanes.h) */
+	guint mcast_sl;        /* SL of multicast packets */
 	const GPtrArray *jobs; /* Job, NULL: none */
 } PlanOptions;
 
 /*
- * `made`, `new` and options->jobs must outlive the result. NULL with SSSP_ERROR_MEMORY or an error of the multicast
- * groups.
+ * Evaluates the plan `made`, by which the tables of `new` replace those of new->second. `made`, `new` and
+ * options->jobs must outlive the result. NULL with SSSP_ERROR_MEMORY or an error of the multicast groups.
  */
 PlanFacts *plan_judge(const PlanMade *made, const Case *new, const PlanOptions *options, GError **error);
 void plan_facts_free(PlanFacts *facts); /* NULL is fine */
@@ -51,8 +54,8 @@ gboolean plan_is_free(const PlanFacts *facts);
 
 /* How fast a subnet manager writes. */
 typedef struct {
-	guint under_way;
-	gdouble round_trip; /* seconds */
+	guint under_way;    /* packets without an answer at a time */
+	gdouble round_trip; /* seconds to an answer */
 } PlanRate;
 
 /* Reports the plan as figures and verdicts. `jobs` as in PlanOptions. */

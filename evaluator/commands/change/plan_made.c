@@ -74,6 +74,10 @@ static gboolean make_plan(PlanMade *made, const char *topology, const char *now,
 	return programs_run("--as-plugin", argv, 0, error) && (made->file = plan_file_read(plan, error));
 }
 
+/*
+ * Has sssp-route make the plan: without previous tables, as `new` may have been made; if other tables come out, with
+ * those of `new` as previous ones, which it may keep. FALSE with an error.
+ */
 static gboolean have_it_made(PlanMade *made, const Case *new, const CaseFiles *files, const TableFiles *old,
 			     GError **error)
 {
@@ -120,6 +124,7 @@ static char *find_beside(const PlanMade *made, const char *name, GError **error)
 	return path;
 }
 
+/* Reads the tables of the first phase, and its SLs if they are in a file other than those of the second. */
 static gboolean read_first_phase(PlanMade *made, const Case *new, ParseLog *log, GError **error)
 {
 	const PlanPhase *phase = &made->file->phase[0];

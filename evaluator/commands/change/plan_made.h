@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Gets the plan by which the plugin would update tables: sssp-route makes it, or has made it. */
+/*
+ * Gets the plan by which the plugin would update tables, at once or in two phases: sssp-route makes it, or has made it.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_MADE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_MADE_H
 
@@ -10,11 +12,11 @@
 
 typedef struct {
 	PlanFile *file;
-	char *beside;   /* folder or file beside which its files lie: the new tables */
-	char *folder;   /* private folder that sssp-route wrote into, NULL: none */
-	Lft *lft;       /* of the first of two phases; NULL, as paths and own_sl, where there is one */
-	PathSl *own_sl; /* SLs of the first phase, NULL: those of the new tables */
-	Paths *paths;
+	char *beside;      /* folder or file beside which its files lie: the new tables */
+	char *folder;      /* private folder that sssp-route wrote into, NULL: none */
+	Lft *lft;          /* of the first of two phases; NULL, as paths and own_sl, where there is one phase only */
+	PathSl *own_sl;    /* SLs of the first phase, NULL: those of the new tables */
+	Paths *paths;      /* of lft */
 	GArray *reconnect; /* ReconnectPair, NULL: no connection has to be opened again */
 	char *reconnect_file;
 } PlanMade;

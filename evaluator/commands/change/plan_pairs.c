@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts pairs without a route during an update, and connections to be opened again. All endpoints of a row have the
- * same route to a LID, so that they are counted together; only the owner of the LID does not send to it.
+ * Counts pairs without a route during an update, and connections to be opened again. All endpoints of a row (a switch,
+ * paths.h) have the same route to a LID, so that they are counted together; only the owner of the LID does not send to
+ * it. `stage` stands for the tables that switches have between the two phases.
  */
 #include "evaluator/commands/change/plan_pairs.h"
 
 #include "core/base/error.h"
 #include "formats/lists/reconnect_list.h"
 
-/* The listed endpoints: how many of them each row has, and which ports they are. */
+/* The listed endpoints, of a job or all hosts. */
 typedef struct {
 	const Paths *paths;
-	guint32 *on_row;
-	guint8 *listed;
+	guint32 *on_row; /* [n_rows] how many hang on a switch */
+	guint8 *listed;  /* [n_ports] the port is one of them */
 } Group;
 
 static void group_clear(Group *group)
@@ -37,7 +38,7 @@ static gboolean group_init(Group *group, const Paths *p, const GArray *endpoints
 	return TRUE;
 }
 
-/* TRUE: the LID is that of a listed endpoint. */
+/* TRUE: the LID is that of a listed endpoint, and one that the tables tell of (paths_is_unsaid()). */
 static gboolean has_lid(const Group *group, guint32 lid)
 {
 	const Fabric *fabric = group->paths->fabric;
@@ -97,6 +98,7 @@ static gboolean arrives(const PathTree *tree, guint32 row)
 	return tree->hops[row] < PATHS_LOST;
 }
 
+/* Counts the senders to a LID that the tables before and after serve, and the stage does not. */
 static void count_lid(const PlanTables *tables, Trees *t, const Group *group, guint32 lid, PlanPairs *pairs)
 {
 	path_tree_fill(t->now, tables->now, lid);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Evaluates two sets of tables and their mixtures: each set alone, then both joined. */
+/*
+ * Evaluates two sets of tables and their mixtures, in which each switch has entries of either: each set alone, then
+ * both joined. A connection keeps the SL that it was opened with, so which pairs could talk (talk.h) by a set decides
+ * who may send on its SLs.
+ */
 #include "evaluator/commands/change/transition_judge.h"
 
 #include "evaluator/commands/idle.h"
@@ -24,6 +28,10 @@ static gboolean take_groups(TransitionJudgement *j, const Case *now, GError **er
 	return j->multicast != NULL;
 }
 
+/*
+ * Finds credit loops of the old set, of the new one and of both. Connections that were opened again (`closed`) do not
+ * use their old SLs any more; a first phase still has these SLs in its file, so there they are left out as well.
+ */
 static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const PreviousCase *previous, gboolean reverse,
 			       guint sl, GError **error)
 {

@@ -7,18 +7,19 @@
 #include "evaluator/commands/change/transition_report.h"
 
 typedef struct {
-	TransitionFacts facts; /* points into this struct and the case */
+	TransitionFacts facts; /* the result; points into this struct and the case */
 	Lanes *old_lanes, *new_lanes;
-	Talk *talk; /* pairs with a route in the new tables: only these get its SLs */
-	DeadlockFacts *old, *new, *both;
+	Talk *talk;                      /* which pairs the new tables serve: only these can have SLs of the new set */
+	DeadlockFacts *old, *new, *both; /* credit loops of each set alone, and of all mixtures */
 	MixtureFacts *mixture;
 	Multicast *multicast;
 	Mft *mft; /* the groups of both sets */
 } TransitionJudgement;
 
 /*
- * `now` is the new set, `previous` the old one (the second set of `now`); both must outlive the result. NULL with
- * SSSP_ERROR_MEMORY or an error of the multicast groups.
+ * `now` is the new set, `previous` the old one (the second set of `now`); both must outlive the result. With `reverse`,
+ * routes are followed on the SL of the opposite path too (lanes.h). NULL with SSSP_ERROR_MEMORY or an error of the
+ * multicast groups.
  */
 TransitionJudgement *transition_judge(const Case *now, const PreviousCase *previous, gboolean reverse, guint mcast_sl,
 				      GError **error);

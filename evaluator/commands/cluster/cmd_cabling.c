@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Runs the command cabling: compares the cables of a plan with those that are there, and reports what to do at the
- * racks. Without a plan, it reports what stands out.
+ * racks (orders). Nodes are matched by names (cabling.h); if few switches have the names of the plan, by the shape of
+ * the network alone (plan_match.h). Without a plan, it reports what stands out (outliers.h).
  */
 #include "core/base/error.h"
 #include "evaluator/cabling/cabling.h"

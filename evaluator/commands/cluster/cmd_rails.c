@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command rails: reports on which rail (rails.h) and switch each adapter is, which are cabled wrong, and with
- * tables the bandwidth of each rail.
+ * Runs the command rails: reports on which rail and switch each adapter is, which are cabled wrong, and with tables the
+ * bandwidth of each rail. A rail is the adapters of all machines with one device number, such as 3 of mlx5_3. Machines
+ * of one kind, whose names differ in digits only, mostly have each rail on switches of its own (rails.h).
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
@@ -47,6 +48,7 @@ static const char *name_of(const Seen *s, guint32 node)
 	return node == RAILS_NONE ? "" : fabric_name(s->fabric, node);
 }
 
+/* The number of the switch's port that an endpoint is cabled to. */
 static guint port_of(const Seen *s, guint32 endpoint)
 {
 	return s->fabric->ports[s->fabric->ports[s->fabric->endpoints[endpoint]].peer].num;
@@ -117,6 +119,7 @@ static void report_wrong(Report *r, const Seen *s)
 	report_close(r);
 }
 
+/* Lists machines without an adapter that most of their kind have. */
 static void report_lacking(Report *r, const Seen *s)
 {
 	report_open_array(r, "lacking", "adapters that most of their kind have; likely is the switch they belong on");

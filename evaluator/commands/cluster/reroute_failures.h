@@ -19,14 +19,15 @@ typedef struct {
 } RerouteFigures;
 
 typedef struct {
-	guint32 failure; /* index */
-	RerouteFigures ours, minhop;
+	guint32 failure;             /* index in `failures` */
+	RerouteFigures ours, minhop; /* by P-SSSP with as few changes as can be; by minhop */
 } Reroute;
 
 /*
- * Tries out the n failures with most routes to be found anew (routes - pairs_cut), worst first: with routes that change
- * as little as can be, and with those of minhop. options->threads threads do it (0: one a core). Reroute[n], free with
- * g_free(); NULL with any error. Two runs of sssp-route for each.
+ * Tries out the n failures (failures.h) with most routes to be found anew, worst first: `routes`, which lead over what
+ * fails, less `pairs_cut`, for which no cables are left. Each is tried with routes that change as little as can be, and
+ * with those of minhop. options->threads threads do it (0: one a core). Reroute[n], free with g_free(); NULL with any
+ * error. Two runs of sssp-route for each.
  */
 Reroute *reroute_failures(const Case *subject, const GArray *failures, guint32 n, const EbbOptions *ebb,
 			  const FailureOptions *options, GError **error);

@@ -13,7 +13,7 @@
 /* What the command line said. */
 typedef struct {
 	gboolean reverse, capacity;
-	gboolean failures;   /* for a page: what each failure would take */
+	gboolean failures;   /* for a page: find what each failure of a switch or cable would cut off */
 	char *endpoints;     /* --endpoints as given, or NULL */
 	GArray *sizes;       /* guint32, from it */
 	SimOptions simulate; /* made once a fabric is read, where traffic was given */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports credit loops for any SL: every SL by itself as a table, and the layers and the loop of all SLs together. */
+/*
+ * Reports credit loops where packets may be on any SL, whatever SLs paths have: with all pairs on one SL, a row for
+ * each of the 16; and with each pair on every SL, by virtual lane, with the channels of a loop if there is one.
+ */
 #include "evaluator/commands/deadlock/deadlock_more.h"
 
 #include "evaluator/deadlock/any_sl.h"
@@ -58,6 +61,7 @@ static void add_verdicts(Report *r, const Case *subject, const AnySlFacts *facts
 			       dropped);
 }
 
+/* Holds if no lane has a credit loop, each multicast group is a tree, and no multicast packet is sent to VL 15. */
 EvalResult deadlock_any(const Case *subject, const DeadlockOptions *o, Report **report, GError **error)
 {
 	g_autoptr(AnySlFacts) facts =

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes a report as HTML, in the form of its text: figures line by line with a note, arrays of objects as tables. */
+/*
+ * Writes a report (report.h) as HTML, laid out like its plain text: figures line by line with a note, arrays of objects
+ * as tables.
+ */
 #include "evaluator/plot/page/html_report.h"
 
 #include "evaluator/plot/page/html.h"
@@ -19,6 +22,7 @@ void html_close_table(GString *page)
 	g_string_append(page, "</table>\n</div>\n");
 }
 
+/* Lines that begin with a word in capitals ("CREDIT LOOP: ..") tell a fault, and look so. */
 void html_report_verdict(GString *page, const Report *report, gboolean sound)
 {
 	g_auto(GStrv) lines = g_strsplit(report->verdict->str, "\n", -1);
@@ -83,6 +87,7 @@ static void add_table(GString *page, const char *prefix, const char *label, cons
 	html_close_table(page);
 }
 
+/* Adds the figures that the text shows, with headings `tag`; `prefix` keeps the ids of several reports apart. */
 static void add_figures(GString *page, const Report *report, const char *prefix, const char *tag)
 {
 	const Figure *root = report->shown ? report->shown : report->root;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The parts of a page, each in a file of its own; page.c puts them together. */
+/*
+ * Declares the parts of the HTML page that compares routings (page.h), each in a file of its own; page.c puts them
+ * together.
+ */
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_PAGE_PARTS_H
 #define SSSP_EVALUATOR_PLOT_PAGE_PAGE_PARTS_H
 
@@ -8,6 +11,7 @@
 
 #include <glib.h>
 
+/* Routing i of a comparison. O(1). */
 static inline const RoutingFacts *page_routing(const Comparison *comparison, guint i)
 {
 	return g_ptr_array_index(comparison->routings, i);
