@@ -150,9 +150,13 @@ static gboolean add_marked(const Mark *mark, const guint8 *turns)
 		guint32 c = x / deps->n_vls, first = graph->first[graph->to[c]];
 		const guint64 *used = turns ? NULL : mark->used + (gsize)x * deps->words;
 		for (guint32 i = 0; first + i < graph->first[graph->to[c] + 1]; i++) {
-			if (!(turns ? turns[cdg_turn(deps->turns, c, first + i)] : used[i / 64] >> i % 64 & 1))
+			guint32 d = first + i, vl = x % deps->n_vls;
+			if (!(turns ? turns[cdg_turn(deps->turns, c, d)] : used[i / 64] >> i % 64 & 1))
 				continue;
-			if (!dependency_add(deps, c, x % deps->n_vls, first + i))
+			/* Most are in order, and nothing is taken back. */
+			guint32 y = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
+			if (!(deps->place[x] < deps->place[y] ? dependency_put(deps, c, vl, d)
+							      : dependency_add(deps, c, vl, d)))
 				return FALSE;
 			dependency_keep(deps);
 		}

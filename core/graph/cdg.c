@@ -238,15 +238,17 @@ static guint32 sort_all(const CdgTurns *turns, const guint8 *used, guint32 *degr
 {
 	const Graph *g = turns->graph;
 	guint32 n = 0;
-	for (guint32 c = 0; c < g->n_channels; c++)
-		for (guint32 i = 0; i < turns->first[c + 1] - turns->first[c]; i++)
-			degree[g->first[g->to[c]] + i] += used[turns->first[c] + i] != 0;
+	for (guint32 c = 0; c < g->n_channels; c++) {
+		guint32 *of = degree + g->first[g->to[c]];
+		for (guint32 turn = turns->first[c], end = turns->first[c + 1]; turn < end; turn++)
+			*of++ += used[turn] != 0;
+	}
 	for (guint32 c = 0; c < g->n_channels; c++)
 		if (!degree[c])
 			queue[n++] = c;
 	for (guint32 i = 0; i < n; i++) {
 		guint32 c = queue[i], next = g->first[g->to[c]];
-		for (guint32 turn = turns->first[c]; turn < turns->first[c + 1]; turn++, next++)
+		for (guint32 turn = turns->first[c], end = turns->first[c + 1]; turn < end; turn++, next++)
 			if (used[turn] && !--degree[next])
 				queue[n++] = next;
 	}
