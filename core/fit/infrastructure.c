@@ -155,7 +155,7 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const guint32
 	copy_from_leaders(graph, leader, routes, layers);
 	if (!lacks_hosts(graph))
 		return TRUE;
-	layers->proven = !layers->layer && layers_are_proven(graph, routes, layers, NULL, &failure);
+	layers->proven = !layers->layer && !layers->in_use && layers_are_proven(graph, routes, layers, NULL, &failure);
 	if (layers->proven || failure)
 		return sssp_error_pass(error, failure);
 	if (!fit_pairs(graph, hops, leader, max_lanes, management, routes, layers, error))

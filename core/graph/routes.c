@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+/* What is looked at together: destinations, switches, and bytes in a line of the cache. */
+#define BLOCK 64
+
 Routes *routes_new(const Graph *graph, GError **error)
 {
 	g_autoptr(Routes) routes = g_new0(Routes, 1);
@@ -60,6 +63,23 @@ void routes_free(Routes *routes)
 	g_free(routes->port);
 	g_free(routes->load);
 	g_free(routes);
+}
+
+gboolean routes_find_differing(const Graph *graph, const guint8 *row, const guint8 *other, guint32 *list,
+			       guint8 *differs)
+{
+	guint32 n = 0;
+	memset(differs, 0, graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (v % BLOCK == 0 && !memcmp(row + v, other + v, MIN(BLOCK, graph->n_switches - v)))
+			v += BLOCK - 1;
+		else if ((differs[v] = row[v] != other[v]))
+			list[n++] = v;
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 c = graph->first[list[i]], u; c < graph->first[list[i] + 1]; c++)
+			if (!differs[u = graph->to[c]] && row[u] == graph->port[graph->reverse[c]])
+				differs[list[n++] = u] = 1;
+	return n > 0;
 }
 
 guint64 routes_efi(const Graph *graph, const Routes *routes)
@@ -114,9 +134,7 @@ double routes_mean_load(const Graph *graph, const Routes *routes)
 	return graph->n_channels ? sum / graph->n_channels : 0;
 }
 
-/* Destinations are taken in blocks, whose rows are read from beginning to end: memory is fastest then. */
-#define BLOCK 64
-
+/* Destinations are taken in blocks, whose rows are fetched from beginning to end: memory is fastest then. */
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
@@ -131,6 +149,7 @@ static void copy_block(gpointer data, guint32 block)
 	guint16 lid[BLOCK];
 	for (guint32 d = begin; d < end; d++)
 		lid[d - begin] = graph->dests[d].lid;
+	routes_fetch(t->routes, begin, end);
 	for (guint32 v = 0; v < n; v++) {
 		guint8 *table = t->lft->port + (gsize)v * t->lft->n_lids;
 		const guint8 *entry = routes_row(t->routes, begin) + v;

@@ -135,15 +135,15 @@ static gboolean holds_route(const LaneUse *use, const guint8 *row, guint32 v, gu
 	return TRUE;
 }
 
-gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest)
+gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest, const guint8 *from)
 {
 	const Graph *g = use->graph;
 	gsize n = g->n_switches;
 	memset(use->seen, 0, n * sizeof *use->seen);
 	for (guint32 v = 0; v < n; v++) {
 		guint lane = layers->layer ? layers->layer[dest * n + v] : 0;
-		if (layers_pair_is_proven(layers, v * n + g->dests[dest].vertex) && route_carries_data(g, v, dest) &&
-		    v != g->dests[dest].vertex &&
+		if ((!from || from[v]) && layers_pair_is_proven(layers, v * n + g->dests[dest].vertex) &&
+		    route_carries_data(g, v, dest) && v != g->dests[dest].vertex &&
 		    (lane >= use->n_lanes || !holds_route(use, routes_row(routes, dest), v, lane)))
 			return FALSE;
 	}
@@ -152,11 +152,12 @@ gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers
 
 guint8 *lane_use_marks(const LaneUse *use, guint lane, GError **error)
 {
+	const guint32 *count = use->lane[lane]->count;
 	guint32 n = use->turns->first[use->graph->n_channels];
 	guint8 *used = g_try_malloc(n + 1u);
 	if (!used)
 		sssp_error_memory(error, "dependencies", n);
 	for (guint32 turn = 0; used && turn < n; turn++)
-		used[turn] = use->lane[lane]->count[turn] != 0;
+		used[turn] = count[turn] != 0;
 	return used;
 }

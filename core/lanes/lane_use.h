@@ -68,10 +68,10 @@ void lane_use_undo(LaneUse *use);
 void lane_use_undo_to(LaneUse *use, guint n);
 
 /*
- * Whether all turns of the routes to a destination are in use, on lanes that their channels have. Pairs that
- * layers->unproven marks are left out. O(switches x lanes).
+ * Whether all turns of the routes to a destination are in use, on lanes that their channels have; with from[n_switches]
+ * only of those from the switches that it marks. Pairs that layers->unproven marks are left out. O(switches x lanes).
  */
-gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);
+gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest, const guint8 *from);
 
 /* Returns [turns] 1: in use on this lane; to be freed with g_free(). NULL with SSSP_ERROR_MEMORY. O(turns). */
 guint8 *lane_use_marks(const LaneUse *use, guint lane, GError **error);

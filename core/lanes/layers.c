@@ -52,6 +52,16 @@ Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
 	return g_steal_pointer(&copy);
 }
 
+gboolean layers_same_row(const Graph *graph, const Layers *a, const Layers *b, guint32 dest)
+{
+	gsize n = graph->n_switches;
+	const guint8 *x = a->layer ? a->layer + dest * n : NULL, *y = b->layer ? b->layer + dest * n : NULL;
+	if (x && y)
+		return !memcmp(x, y, n);
+	x = x ? x : y;
+	return !x || (!x[0] && !memcmp(x, x + 1, n - 1)); /* all on lane 0 */
+}
+
 gboolean layers_need_unproven(const Graph *graph, Layers *layers, GError **error)
 {
 	gsize pairs = (gsize)graph->n_switches * graph->n_switches;

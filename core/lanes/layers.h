@@ -72,6 +72,9 @@ static inline guint16 layers_of_route(const Graph *graph, const Layers *layers, 
 	return layers->also ? (guint16)(own | layers->also[v * n + graph->dests[dest].vertex]) : own;
 }
 
+/* Whether all routes to a destination have the same lanes of their own in both. O(switches). */
+gboolean layers_same_row(const Graph *graph, const Layers *a, const Layers *b, guint32 dest);
+
 /* The lanes, a bit each, that some of n masks have; 0 where `masks` is NULL. O(n). */
 static inline guint16 layers_in_any(const guint16 *masks, gsize n)
 {

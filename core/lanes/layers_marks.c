@@ -20,7 +20,6 @@ typedef struct {
 	const CdgTurns *turns;
 	guint32 *stamp; /* [n_switches] 1 + the latest destination followed from a switch */
 	guint16 *done;  /* [n_switches] on which lanes those routes were followed */
-	guint32 *next;  /* [n_switches] scratch: channel of each switch's entry */
 	guint8 *used;   /* [turns] 1: on the lane asked for; or NULL */
 	guint16 *lanes; /* [turns] a bit for each lane; or NULL */
 } Marks;
@@ -63,38 +62,41 @@ static void mark_tree(const Marks *m, guint32 dest)
 	}
 }
 
-/*
- * Marks the turns that one tree's routes make where the route of every switch counts and all are on one lane: then each
- * entry and the next one are a turn, and no walk is needed.
- */
-static void mark_whole_tree(const Marks *m, guint32 dest)
-{
-	const Graph *graph = m->graph;
-	const guint8 *row = routes_row(m->routes, dest);
-	const guint32 *to = graph->to, *base = m->turns->base;
-	guint32 n = graph->n_switches, *next = m->next;
-	guint8 *used = m->used;
-	for (guint32 v = 0; v < n; v++)
-		next[v] = route_channel(graph, row, v);
-	for (guint32 v = 0; v < n; v++) {
-		guint32 a = next[v], b = a == GRAPH_NONE ? GRAPH_NONE : next[to[a]];
-		if (b != GRAPH_NONE)
-			used[base[a] + b] = 1;
-	}
-}
-
 /* Destinations that a thread takes at a time. */
 #define SHARE 64
+
+/*
+ * Marks the turns of the trees first .. end - 1 where the route of every switch counts and all are on one lane: then
+ * each entry and the next one are a turn, and no walk is needed. Switch by switch, as its turns lie side by side.
+ */
+static void mark_whole_trees(const Marks *m, guint32 first, guint32 end)
+{
+	const Graph graph = *m->graph; /* a copy that no write to `used` can change, as the compiler sees */
+	const guint32 *base = m->turns->base;
+	guint8 *used = m->used;
+	routes_fetch(m->routes, first, end);
+	for (guint32 v = 0; first < end && v < graph.n_switches; v++)
+		for (const guint8 *row = routes_row(m->routes, first), *stop = routes_row(m->routes, end); row < stop;
+		     row += graph.n_switches) {
+			guint32 a = route_channel(&graph, row, v);
+			guint32 b = a == GRAPH_NONE ? GRAPH_NONE : route_channel(&graph, row, graph.to[a]);
+			if (b != GRAPH_NONE)
+				used[base[a] + b] = 1;
+		}
+}
 
 static void mark_share(gpointer data, guint32 share)
 {
 	const Marks *m = data;
 	gboolean alone = m->used && !m->layers->layer && !m->layers->unproven && m->scope == LAYERS_OF_ALL;
-	for (guint32 d = share * SHARE; d < MIN((share + 1) * SHARE, m->graph->n_dests); d++)
-		if (alone && m->graph->dests[d].is_port)
-			mark_whole_tree(m, d);
-		else
-			mark_tree(m, d);
+	guint32 d = share * SHARE, end = MIN(d + SHARE, m->graph->n_dests);
+	for (guint32 first = d; d < end; first = d) {
+		while (alone && d < end && m->graph->dests[d].is_port)
+			d++;
+		mark_whole_trees(m, first, d);
+		if (d < end)
+			mark_tree(m, d++);
+	}
 }
 
 /* The tables of a thread: the first one marks in the caller's. */
@@ -104,7 +106,6 @@ static Marks marks_of_thread(const Marks *all, gboolean first, Arena *arena)
 	Marks m = *all;
 	m.stamp = arena_new_array0(arena, guint32, n);
 	m.done = arena_new_array(arena, guint16, n);
-	m.next = arena_new_array(arena, guint32, n);
 	if (!first && all->lanes)
 		m.lanes = arena_new_array0(arena, guint16, n_turns);
 	else if (!first)

@@ -53,11 +53,8 @@ static gboolean gather_lanes(const History *h, guint32 v, guint32 dest, guint16 
 /* Whether routes to a destination have the lanes that they had, and no connection has others. */
 static gboolean is_same(const History *h, guint32 dest)
 {
-	gsize n = h->graph->n_switches;
-	const guint8 *was = h->before->layers->layer, *is = h->layers->layer;
-	if (h->before->moved[dest] || h->before->layers->also || !was || !is)
-		return FALSE;
-	return !memcmp(was + dest * n, is + dest * n, n);
+	return !h->before->moved[dest] && !h->before->layers->also &&
+	       layers_same_row(h->graph, h->before->layers, h->layers, dest);
 }
 
 /* Adds the lanes of pairs that were out of each other's reach to also[pair]; FALSE: there are none such. */

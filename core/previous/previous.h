@@ -43,7 +43,7 @@ typedef struct {
 /* The same on the vertices, channels and destinations of a new graph. */
 typedef struct {
 	Routes *routes; /* ports that still lead to the same switch, else ROUTE_NONE; loads are not counted */
-	Layers *layers; /* n_layers: the highest lane in use + 1; `layer` is always there */
+	Layers *layers; /* n_layers: the highest lane in use + 1; `layer` NULL: all were on lane 0 */
 	StandView view; /* of the stand, or of one made of the tables */
 	Stand *made;    /* the one made of tables; NULL: there was a stand */
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */

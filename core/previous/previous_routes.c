@@ -135,7 +135,7 @@ static gboolean is_as_far(const StandView *view, const guint8 *hops, guint32 t, 
 	return !memcmp(hops + t * n, scratch, n);
 }
 
-static void copy_row(PreviousRoutes *before, const guint8 *hops, guint32 d, guint8 *scratch)
+static void copy_row(PreviousRoutes *before, const guint8 *as_far, guint32 d)
 {
 	const StandView *view = &before->view;
 	const Stand *stand = view->stand;
@@ -146,7 +146,7 @@ static void copy_row(PreviousRoutes *before, const guint8 *hops, guint32 d, guin
 		stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, row);
 		if (stand->layers->layer)
 			stand_row(view, stand->layers->layer + was * n_then, 0, before->layers->layer + d * n);
-		before->steady[d] = !stand->of_tables && !before->moved[d] && is_as_far(view, hops, t, scratch);
+		before->steady[d] = !stand->of_tables && !before->moved[d] && as_far[t];
 	}
 	if (before->moved[d] && view->now[stand->graph->dests[was].vertex] != GRAPH_NONE)
 		row[view->now[stand->graph->dests[was].vertex]] = ROUTE_NONE;
@@ -155,11 +155,17 @@ static void copy_row(PreviousRoutes *before, const guint8 *hops, guint32 d, guin
 
 static gboolean copy_rows(PreviousRoutes *before, const Graph *graph, const guint8 *hops, GError **error)
 {
-	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
-	if (!scratch)
-		return sssp_error_memory(error, "switches", graph->n_switches);
+	gsize n = graph->n_switches, entries = before->view.stand->layers->layer ? graph->n_dests * n : 0;
+	guint8 *scratch = arena_new_array(before->arena, guint8, n),
+	       *as_far = arena_new_array(before->arena, guint8, n);
+	if (!arena_check(before->arena, "switches", error))
+		return FALSE;
+	if (entries && !(before->layers->layer = g_try_malloc0(entries)))
+		return sssp_error_memory(error, "layers", entries);
+	for (guint32 t = 0; t < n; t++)
+		as_far[t] = is_as_far(&before->view, hops, t, scratch) ? 1 : 0;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		copy_row(before, hops, d, scratch);
+		copy_row(before, as_far, d);
 	find_channels(graph, before);
 	return TRUE;
 }
@@ -224,8 +230,8 @@ static gboolean allocate(PreviousRoutes *before, const Graph *graph, GError **er
 	before->fresh = arena_new_array(before->arena, guint8, graph->n_channels);
 	before->dest = arena_new_array(before->arena, guint32, graph->n_dests);
 	before->steady = arena_new_array0(before->arena, guint8, graph->n_dests);
-	return arena_check(before->arena, "what was there", error) && (before->routes = routes_new(graph, error)) &&
-	       (before->layers = layers_new(graph, error));
+	before->layers = layers_single();
+	return arena_check(before->arena, "what was there", error) && (before->routes = routes_new(graph, error));
 }
 
 PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric *fabric, const Graph *graph,

@@ -75,19 +75,21 @@ void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *r
 		row[v] = view->then[v] == GRAPH_NONE ? none : then[view->then[v]];
 }
 
-/* Marks in used[turns] of `turns` what the stand has in use of a lane, as far as it is there still. O(turns). */
-static void mark_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used)
+/*
+ * Marks in used[turns] of `turns` what the stand has in use of a lane, as far as it is there still; here[] has the
+ * channels that those of the stand are. O(turns).
+ */
+static void mark_used(const StandView *view, guint lane, const guint32 *here, const CdgTurns *turns, guint8 *used)
 {
 	const Stand *stand = view->stand;
 	const Graph *then = stand->graph;
 	for (guint32 a = 0; a < then->n_channels; a++) {
-		guint32 first = then->first[then->to[a]], here = stand_channel(view, a);
+		guint32 b = then->first[then->to[a]], end = then->first[then->to[a] + 1];
 		const guint8 *row = stand->used[lane] + stand->turns->first[a];
-		for (guint32 b = first; here != GRAPH_NONE && b < then->first[then->to[a] + 1]; b++) {
-			guint32 next = row[b - first] ? stand_channel(view, b) : GRAPH_NONE;
-			if (next != GRAPH_NONE)
-				used[cdg_turn(turns, here, next)] = 1;
-		}
+		guint8 *own = here[a] == GRAPH_NONE ? NULL : used + turns->first[here[a]];
+		for (; own && b < end; b++, row++)
+			if (*row && here[b] != GRAPH_NONE)
+				own[graph_channel_number(view->graph, here[b])] = 1;
 	}
 }
 
@@ -96,10 +98,13 @@ LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
 	g_autoptr(CdgTurns) turns = cdg_turns_new(view->graph, error);
 	g_autoptr(Arena) arena = arena_new();
 	guint8 *used[LAYERS_MAX] = {NULL};
+	guint32 *here = arena_new_array(arena, guint32, view->stand->graph->n_channels);
+	for (guint32 c = 0; here && c < view->stand->graph->n_channels; c++)
+		here[c] = stand_channel(view, c);
 	for (guint lane = 0; turns && lane < n_lanes; lane++) {
 		used[lane] = arena_new_array0(arena, guint8, turns->first[view->graph->n_channels]);
-		if (lane < view->stand->layers->n_layers && used[lane])
-			mark_used(view, lane, turns, used[lane]);
+		if (lane < view->stand->layers->n_layers && used[lane] && here)
+			mark_used(view, lane, here, turns, used[lane]);
 	}
 	return turns && arena_check(arena, "dependencies", error) ? lane_use_of_marks(view->graph, n_lanes, used, error)
 								  : NULL;
@@ -108,18 +113,23 @@ LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
 /* ---- loads */
 
 /*
- * Adds the routes of hosts in a row to the loads. With `view` takes those in a row of the stand, on its graph, off the
- * loads of channels that are there still.
+ * Adds the route of the hosts on v in a row to the loads. With `view` takes that in a row of the stand, on its graph,
+ * off the loads of channels that are there still.
  */
+static void count_route(const Graph *graph, const guint8 *row, guint32 v, const StandView *view, Routes *routes)
+{
+	for (guint32 c = graph->hosts[v] ? route_channel(graph, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+	     c = route_channel(graph, row, graph->to[c])) {
+		guint32 here = view ? stand_channel(view, c) : c;
+		if (here != GRAPH_NONE)
+			routes->load[here] += view ? -(guint64)graph->hosts[v] : graph->hosts[v];
+	}
+}
+
 static void count_tree(const Graph *graph, const guint8 *row, const StandView *view, Routes *routes)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++)
-		for (guint32 c = graph->hosts[v] ? route_channel(graph, row, v) : GRAPH_NONE; c != GRAPH_NONE;
-		     c = route_channel(graph, row, graph->to[c])) {
-			guint32 here = view ? stand_channel(view, c) : c;
-			if (here != GRAPH_NONE)
-				routes->load[here] += view ? -(guint64)graph->hosts[v] : graph->hosts[v];
-		}
+		count_route(graph, row, v, view, routes);
 }
 
 /* Whether each switch has as many hosts as it had. */
@@ -135,13 +145,20 @@ static gboolean has_same_hosts(const StandView *view)
 	return TRUE;
 }
 
-static gboolean is_same_tree(const StandView *view, guint32 was, guint32 dest, const guint8 *row, guint8 *scratch)
+/* Counts what differs between a host's row and that of the stand; list[n_switches], scratch[2 x n_switches]. */
+static void count_differing(const StandView *view, const guint8 *was, const guint8 *row, Routes *routes, guint32 *list,
+			    guint8 *scratch)
 {
-	const Stand *stand = view->stand;
-	if (was == GRAPH_NONE || stand->graph->dests[was].is_host != view->graph->dests[dest].is_host)
-		return FALSE;
-	stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, scratch);
-	return !memcmp(row, scratch, view->graph->n_switches);
+	const Graph *graph = view->graph;
+	guint8 *then = scratch, *differs = scratch + graph->n_switches;
+	stand_row(view, was, ROUTE_NONE, then);
+	if (!memcmp(row, then, graph->n_switches) || !routes_find_differing(graph, row, then, list, differs))
+		return;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (differs[v] && graph->hosts[v]) {
+			count_route(graph, row, v, NULL, routes);
+			count_route(view->stand->graph, was, view->then[v], view, routes);
+		}
 }
 
 static void begin_loads(const StandView *view, Routes *routes)
@@ -162,16 +179,19 @@ gboolean stand_loads(const StandView *view, const guint32 *before, Routes *route
 		return TRUE;
 	}
 	g_autofree guint8 *there = g_try_malloc0(then->n_dests + 1); /* 1: counted still */
-	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
-	if (!there || !scratch)
+	g_autofree guint8 *scratch = g_try_malloc(2 * (gsize)graph->n_switches + 1);
+	g_autofree guint32 *list = g_try_new(guint32, graph->n_switches + (gsize)1);
+	if (!there || !scratch || !list)
 		return sssp_error_memory(error, "destinations", then->n_dests + graph->n_switches);
 	begin_loads(view, routes);
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		const guint8 *row = routes_row(routes, d);
-		if (is_same_tree(view, before[d], d, row, scratch))
-			there[before[d]] = 1;
-		else if (graph->dests[d].is_host)
+		if (graph->dests[d].is_host && (before[d] == GRAPH_NONE || !then->dests[before[d]].is_host)) {
 			count_tree(graph, row, NULL, routes);
+		} else if (graph->dests[d].is_host) {
+			there[before[d]] = 1;
+			count_differing(view, routes_row(view->stand->routes, before[d]), row, routes, list, scratch);
+		}
 	}
 	for (guint32 d = 0; d < then->n_dests; d++)
 		if (then->dests[d].is_host && !there[d])

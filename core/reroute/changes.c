@@ -17,6 +17,8 @@ typedef struct {
 	const Routes *routes;
 	const Layers *layers;
 	const guint8 **table; /* [n_switches] rows of the previous tables, NULL: there was no such switch */
+	guint32 *list;        /* [n_switches] scratch */
+	guint8 *differs;      /* [n_switches] 1: the route from there to the destination at hand is another */
 	Changes *changes;
 	guint32 n_senders; /* switches from which data is sent */
 } Counter;
@@ -40,7 +42,10 @@ static void count_entries(Counter *k, guint32 dest)
 	const guint8 *row = routes_row(k->routes, dest);
 	const GraphDest *d = &g->dests[dest];
 	const guint8 *near = k->hops + (gsize)d->vertex * g->n_switches, *before = routes_row(k->before->routes, dest);
+	gboolean of_stand = k->before->view.same && !k->before->made; /* as previous_port() */
 	for (guint32 v = 0; v < g->n_switches; v++) {
+		if (of_stand && v != d->vertex && row[v] == before[v] && row[v] != ROUTE_NONE)
+			continue;
 		guint8 previous = previous_port(k, dest, v), now = v == d->vertex ? d->port : row[v];
 		if (previous == now)
 			continue;
@@ -51,35 +56,24 @@ static void count_entries(Counter *k, guint32 dest)
 	}
 }
 
-/* Whether the route from v to a destination is what it was: the entry is, and so are all that follow. */
-static gboolean is_same(const Counter *k, guint32 dest, guint32 v)
-{
-	const Graph *g = k->graph;
-	const guint8 *row = routes_row(k->routes, dest), *previous = routes_row(k->before->routes, dest);
-	while (v != g->dests[dest].vertex && row[v] == previous[v] && row[v] != ROUTE_NONE)
-		v = g->to[route_channel(g, row, v)];
-	return v == g->dests[dest].vertex;
-}
-
 static void count_sls(Counter *k, guint32 dest)
 {
 	const Graph *g = k->graph;
+	const guint8 *row = routes_row(k->routes, dest);
+	guint64 paths = 0, changed = 0;
+	routes_find_differing(g, row, routes_row(k->before->routes, dest), k->list, k->differs);
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		gsize entry = (gsize)dest * g->n_switches + v;
-		if (v == g->dests[dest].vertex || !route_carries_data(g, v, dest) || !is_same(k, dest, v))
+		if (v == g->dests[dest].vertex || !route_carries_data(g, v, dest) || row[v] == ROUTE_NONE ||
+		    k->differs[v])
 			continue;
 		guint8 lane = k->layers->layer ? k->layers->layer[entry] : 0;
-		k->changes->paths++;
-		k->changes->sls_changed += lane != k->before->layers->layer[entry];
+		guint8 before = k->before->layers->layer ? k->before->layers->layer[entry] : 0;
+		paths++;
+		changed += lane != before;
 	}
-}
-
-gboolean row_is_untouched(const PreviousRoutes *before, const Routes *routes, const Layers *layers, guint32 dest)
-{
-	gsize n = routes->n_switches, first = dest * n;
-	return !memcmp(routes->port + first, before->routes->port + first, n) &&
-	       (layers->layer ? !memcmp(layers->layer + first, before->layers->layer + first, n)
-			      : before->layers->n_layers == 1);
+	k->changes->paths += paths;
+	k->changes->sls_changed += changed;
 }
 
 /* Counts the routes to a destination that carry data. */
@@ -96,7 +90,9 @@ static void count_tree(Counter *k, guint32 dest)
 	const GraphDest *d = &k->graph->dests[dest];
 	gboolean was_there = k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest];
 	if (was_there && previous_port(k, dest, d->vertex) == d->port &&
-	    row_is_untouched(k->before, k->routes, k->layers, dest)) {
+	    !memcmp(routes_row(k->routes, dest), routes_row(k->before->routes, dest), k->graph->n_switches) &&
+	    (k->layers->layer ? layers_same_row(k->graph, k->layers, k->before->layers, dest)
+			      : k->before->layers->n_layers == 1)) {
 		k->changes->paths += count_paths(k, dest);
 		return;
 	}
@@ -125,10 +121,10 @@ static void count_blocks(Counter *k, const Lft *lft)
 	guint32 n_lids = MAX(lft->n_lids, previous->n_lids);
 	for (guint32 row = 0; row < lft->n_switches; row++) {
 		const guint8 *now = lft->port + (gsize)row * lft->n_lids, *then = lft_row(previous, lft->guid[row]);
-		for (guint32 lid = 0; lid < n_lids; lid += CHANGES_BLOCK) {
-			k->changes->blocks++;
+		gboolean same = then && lft->n_lids == previous->n_lids && !memcmp(now, then, n_lids);
+		k->changes->blocks += (n_lids + CHANGES_BLOCK - 1) / CHANGES_BLOCK;
+		for (guint32 lid = 0; !same && lid < n_lids; lid += CHANGES_BLOCK)
 			k->changes->blocks_changed += block_differs(lft, now, previous, then, lid) ? 1 : 0;
-		}
 	}
 }
 
@@ -137,9 +133,11 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 		       GError **error)
 {
 	g_autofree const guint8 **table = g_try_new(const guint8 *, graph->n_switches + 1);
-	if (!table)
+	g_autofree guint32 *list = g_try_new(guint32, graph->n_switches + 1);
+	g_autofree guint8 *differs = g_try_malloc(graph->n_switches + 1);
+	if (!table || !list || !differs)
 		return sssp_error_memory(error, "changes", graph->n_switches * sizeof *table);
-	Counter counter = {previous, before, graph, hops, routes, layers, table, changes, 0};
+	Counter counter = {previous, before, graph, hops, routes, layers, table, list, differs, changes, 0};
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		counter.n_senders += graph->sends[v] != GRAPH_SENDS_NOTHING;
 		table[v] = lft_row(previous->lft, graph->guid[v]);

@@ -28,9 +28,6 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 		       const guint8 *hops, const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes,
 		       GError **error);
 
-/* Whether the routes to a destination and their lanes are what they were, as most are. O(switches). */
-gboolean row_is_untouched(const PreviousRoutes *before, const Routes *routes, const Layers *layers, guint32 dest);
-
 /*
  * Counts the longer paths as routes_nonminimal(), of routes that began as `before`. O(switches x LIDs); where the stand
  * had none only what changed is looked at.

@@ -10,18 +10,33 @@
 #include "core/reroute/changes.h"
 
 /*
- * Checks that all routes are in use, and that what is in use has no cycle. Trees that stay were in use to begin with,
- * except for pairs that had no lane.
+ * Whether all routes to a destination are in use. Those that are what they were, on the same lanes, were in use to begin
+ * with, except where pairs had no lane or r->whole says so. The last two are scratch.
  */
+static gboolean is_in_use(const Reroute *r, guint32 dest, guint32 *list, guint8 *differs)
+{
+	const guint8 *row = routes_row(r->routes, dest), *then = routes_row(r->before->routes, dest);
+	if (r->had_unproven || (r->whole && r->lost[dest]) || r->before->moved[dest] ||
+	    !layers_same_row(r->graph, r->layers, r->before->layers, dest))
+		return lane_use_holds(r->use, r->routes, r->layers, dest, NULL);
+	return !routes_find_differing(r->graph, row, then, list, differs) ||
+	       lane_use_holds(r->use, r->routes, r->layers, dest, differs);
+}
+
+/* Checks that all routes are in use, and that what is in use has no cycle. */
 gboolean conclude_proof(Reroute *r, GError **error)
 {
 	if (!history_carry(r->before, r->graph, r->routes, r->layers, r->use, error))
 		return FALSE;
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, NULL, error);
+	g_autoptr(Arena) arena = arena_new();
+	guint32 *list = arena_new_array(arena, guint32, r->graph->n_switches);
+	guint8 *differs = arena_new_array(arena, guint8, r->graph->n_switches);
+	if (!arena_check(arena, "switches", error))
+		return FALSE;
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if ((r->had_unproven || r->lost[d] || !row_is_untouched(r->before, r->routes, r->layers, d)) &&
-		    !lane_use_holds(r->use, r->routes, r->layers, d))
+		if (!is_in_use(r, d, list, differs))
 			return FALSE;
 	for (guint lane = 0; lane < r->use->n_lanes; lane++) {
 		/* checked a second time, by one topological sort instead of the search for each addition */

@@ -168,7 +168,7 @@ static void lend_lanes(const Reroute *r, const guint32 *example)
 {
 	gsize n = r->graph->n_switches;
 	guint8 *layer = r->layers->layer;
-	for (guint32 d = 0; d < r->graph->n_dests; d++) {
+	for (guint32 d = 0; layer && d < r->graph->n_dests; d++) {
 		guint32 t = r->graph->dests[d].vertex;
 		if (r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
 			continue;
@@ -196,7 +196,8 @@ static gboolean give_back(const Reroute *r, GError **error)
 			guint lane = lane_before(r, v, t);
 			if (lane == LAYERS_MAX)
 				continue;
-			layers->layer[d * n + v] = (guint8)lane;
+			if (layers->layer)
+				layers->layer[d * n + v] = (guint8)lane;
 			layers->also[v * n + t] |= r->before->back[v * n + t] & there & (guint16) ~(1u << lane);
 		}
 	return TRUE;
@@ -211,6 +212,9 @@ gboolean keep_lanes(Reroute *r, GError **error)
 		return sssp_error_memory(error, "switches", n * sizeof(guint32));
 	if (!(r->layers = layers_copy(r->graph, r->before->layers, error)))
 		return FALSE;
+	if (!r->layers->layer && r->options->max_lanes > 1 &&
+	    !(r->layers->layer = g_try_malloc0(r->graph->n_dests * n + 1)))
+		return sssp_error_memory(error, "layers", r->graph->n_dests * n);
 	r->layers->in_use = TRUE;
 	find_examples(r, example, settled);
 	lend_lanes(r, example);

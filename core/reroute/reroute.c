@@ -25,7 +25,8 @@ static LaneUse *use_nothing(Reroute *r, GError **error)
 	r->anew = TRUE;
 	if (!keep_unsettled(r, NULL, error))
 		return NULL;
-	memset(r->layers->layer, 0, (gsize)g->n_dests * g->n_switches);
+	if (r->layers->layer)
+		memset(r->layers->layer, 0, (gsize)g->n_dests * g->n_switches);
 	r->layers->n_layers = r->layers->n_needed = 1;
 	return lane_use_new(g, r->routes, LAYERS_OF_ALL, r->layers, error);
 }
@@ -72,14 +73,18 @@ static gboolean is_sent_first(const Reroute *r, guint32 v, guint32 dest)
 
 /*
  * Drops entries that are found anew: those of destinations that moved to another switch, as they have other lanes, and
- * those that carry data for the first time, as it is not known whether they close cycles.
+ * those that carry data for the first time, as it is not known whether they close cycles. TRUE: there may be such.
  */
-static void clear_unknown(const Reroute *r)
+static gboolean clear_unknown(const Reroute *r)
 {
 	const Graph *g = r->graph;
+	const StandView *view = &r->before->view;
+	gboolean senders = FALSE; /* some send other data than before */
+	for (guint32 v = 0; v < g->n_switches; v++)
+		senders |= view->then[v] != GRAPH_NONE && g->sends[v] != view->stand->graph->sends[view->then[v]];
 	for (guint32 d = 0; d < g->n_dests; d++) {
 		gboolean moved = r->before->moved[d];
-		for (guint32 v = 0; (moved || !g->dests[d].is_port) && v < g->n_switches; v++) {
+		for (guint32 v = 0; (moved || (senders && !g->dests[d].is_port)) && v < g->n_switches; v++) {
 			guint8 *entry = routes_row(r->routes, d) + v;
 			if (v == g->dests[d].vertex || *entry == ROUTE_NONE || !(moved || is_sent_first(r, v, d)))
 				continue;
@@ -87,6 +92,7 @@ static void clear_unknown(const Reroute *r)
 			r->lost[d] = TRUE;
 		}
 	}
+	return senders;
 }
 
 /* Notes the pairs that have no lane to begin with: they may take any. */
@@ -115,7 +121,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, GError **error)
 	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
 	if (!keep_entries(r, lanes, error) || !keep_lanes(r, error))
 		return FALSE;
-	clear_unknown(r);
+	r->whole = clear_unknown(r) || !beside_previous;
 	if (!begin_keep(r, error))
 		return FALSE;
 	r->use = beside_previous ? stand_lane_use(&r->before->view, r->before->layers->n_layers, error)

@@ -99,7 +99,7 @@ static gboolean mark_moved(const Reroute *r, guint8 *pairs, GError **error)
 	gsize n = g->n_switches;
 	const guint8 *layer = r->layers->layer;
 	g_autofree guint32 *host = routes_first_hosts(g, error);
-	for (guint32 d = 0; host && d < g->n_dests; d++) {
+	for (guint32 d = 0; host && layer && d < g->n_dests; d++) {
 		guint32 t = g->dests[d].vertex;
 		for (guint32 s = 0; route_follows_host(g, d) && s < n; s++)
 			if (s != t && g->hosts[s] && r->hops[s * n + t] != GRAPH_FAR &&

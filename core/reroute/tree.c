@@ -193,7 +193,7 @@ static void mark_lane(Tree *tree, guint32 v, guint lane)
 	gsize n = tree->graph->n_switches;
 	Layers *layers = tree->layers;
 	for (guint32 s = 0; s < n; s++)
-		if (comes_on(tree, s, v, lane) && layers->layer[tree->dest * n + s] == lane)
+		if (comes_on(tree, s, v, lane) && (layers->layer ? layers->layer[tree->dest * n + s] : 0) == lane)
 			layers_unprove(tree->graph, layers, s, tree->target);
 		else if (layers->also && comes_on(tree, s, v, lane))
 			layers->also[s * n + tree->target] &= (guint16) ~(1u << lane);

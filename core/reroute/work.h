@@ -22,6 +22,7 @@ typedef struct {
 	guint8 *spanning; /* [n_channels] 1: of the multicast tree, whose turns are in use, too; NULL: there is none */
 	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
 	FitKeep keep;     /* pairs that kept their lanes, and their detours; the same */
+	gboolean whole;   /* destinations that lost an entry may have routes as before that are not in use; the same */
 	gboolean had_unproven; /* some pairs had no lane to begin with; the same */
 	gboolean freely;       /* pairs may get any lane, as not all can keep theirs */
 	gboolean anew;         /* `freely`, or there are no lanes to keep; of the attempt */
