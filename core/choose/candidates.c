@@ -141,7 +141,9 @@ gboolean candidates_find_tree_further(Candidates *o, const Routes *routes, PortV
 {
 	if (!candidates_find_tree(o, routes, vls, first, tree, error))
 		return FALSE;
-	if (*tree || !vls || vls->n_vls >= MIN(o->most, PORT_VLS_MOST))
+	guint most = MIN(o->most, PORT_VLS_MOST), n = vls ? vls->n_vls : most;
+	gboolean costs_a_copy = o->options->spread_ports && most / (n + 1) < most / n;
+	if (*tree || n >= most || costs_a_copy)
 		return TRUE;
 	vls->n_vls++;
 	gboolean fine = candidates_find_tree(o, routes, vls, first, tree, error);

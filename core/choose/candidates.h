@@ -142,7 +142,7 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 
 /*
  * As candidates_find_tree(), but where no tree is found on the VLs of `vls` and there may be one more, that one is
- * added for the states that only a tree has.
+ * added for the states that only a tree has; with options->spread_ports not where VLs would have fewer copies then.
  */
 gboolean candidates_find_tree_further(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first,
 				      guint8 **tree, GError **error);

@@ -195,6 +195,8 @@ static void mark_tree(const Graph *graph, const PortVls *vls, const guint8 *in_t
 {
 	for (guint32 b = 0; b < graph->n_channels; b++) {
 		guint32 first = graph->first[graph->to[b]], last = graph->first[graph->to[b] + 1];
+		if (in_tree[b])
+			used[vls->sent[b]] = 1;
 		for (guint32 c = first; in_tree[b] && c < last; c++)
 			if (in_tree[c] && c != graph->reverse[b])
 				used[vls->state[cdg_turn(vls->turns, b, c)]] = 1;

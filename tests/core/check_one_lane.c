@@ -249,6 +249,18 @@ START_TEST(multicast_has_a_tree_beside_lanes_by_ports)
 }
 END_TEST
 
+/* Where each lane by ports is to have as many VLs as there is room for, the tree takes none of these. */
+START_TEST(multicast_takes_no_copies)
+{
+	RoutingOptions options = choose_case_usual();
+	options.any_sl = options.spread_ports = TRUE;
+	options.max_vls = 4;
+	g_autoptr(Routing) routing = choose_case_route("dragonfly:a=6,p=2,h=1,fail=links:8%,seed=19", &options);
+	ck_assert_uint_eq(routing->vls_needed, 2);
+	ck_assert_uint_eq(routing->vls_used, 4);
+}
+END_TEST
+
 /* Aggregation nodes that find no lanes beside routes of hosts may find some as if they were hosts. */
 START_TEST(aggregation_nodes_as_hosts_find_lanes)
 {
@@ -302,6 +314,7 @@ int main(int argc, char **argv)
 				      led_routes_fit_lanes,
 				      multicast_has_a_tree_beside_lanes_by_sl,
 				      multicast_has_a_tree_beside_lanes_by_ports,
+				      multicast_takes_no_copies,
 				      lanes_by_sl_are_found,
 				      aggregation_nodes_as_hosts_find_lanes,
 				      NULL},
