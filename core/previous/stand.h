@@ -73,8 +73,9 @@ LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error);
 
 /*
  * Fills routes->load for the rows of `routes` on the new graph, from what they were: before[d] is the stand's
- * destination that d was, GRAPH_NONE: none. FALSE with SSSP_ERROR_MEMORY. O(channels + switches x LIDs), and
- * O(switches x hops) for each row that differs; for all where a switch has another number of hosts.
+ * destination that d was, GRAPH_NONE: none. An entry that is the stand's must lead to the same switch still, as after
+ * previous_routes_new(). FALSE with SSSP_ERROR_MEMORY. O(channels + switches x LIDs), O(channels) for each row that
+ * differs and O(hops) for each of its routes that does; for all where a switch has another number of hosts.
  */
 gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error);
 

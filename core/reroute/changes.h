@@ -21,7 +21,7 @@ typedef struct {
 
 /*
  * Compares finished routes, and the tables made of them, with the previous ones: switches by GUID, LIDs by the GUIDs of
- * their ports. O(switches x LIDs), and O(switches x hops) for each destination of which something changed. FALSE with
+ * their ports. O(switches x LIDs), and O(channels) for each destination of which something changed. FALSE with
  * SSSP_ERROR_MEMORY.
  */
 gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *before, const Graph *graph,

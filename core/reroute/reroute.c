@@ -134,7 +134,10 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, GError **error)
 	if (!tree)
 		return FALSE;
 	tree->may_move = !beside_previous && !r->anew;
-	return fill_all(r, tree, error);
+	if (!fill_all(r, tree, error))
+		return FALSE;
+	r->had_unproven |= !beside_previous && r->layers->unproven; /* the last check looks at these pairs again */
+	return TRUE;
 }
 
 /* ---- all of it */

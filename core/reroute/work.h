@@ -23,11 +23,12 @@ typedef struct {
 	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
 	FitKeep keep;     /* pairs that kept their lanes, and their detours; the same */
 	gboolean whole;   /* destinations that lost an entry may have routes as before that are not in use; the same */
-	gboolean had_unproven; /* some pairs had no lane to begin with; the same */
-	gboolean freely;       /* pairs may get any lane, as not all can keep theirs */
-	gboolean anew;         /* `freely`, or there are no lanes to keep; of the attempt */
-	gboolean changed;      /* routes of hosts were changed */
-	gboolean others;       /* all that is no host's was found anew */
+	/* some pairs had no lane to begin with, or, beside what stays alone, found none at first; of the attempt */
+	gboolean had_unproven;
+	gboolean freely;  /* pairs may get any lane, as not all can keep theirs */
+	gboolean anew;    /* `freely`, or there are no lanes to keep; of the attempt */
+	gboolean changed; /* routes of hosts were changed */
+	gboolean others;  /* all that is no host's was found anew */
 } Reroute;
 
 /* ---- keep.c */
