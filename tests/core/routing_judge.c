@@ -216,6 +216,7 @@ static void judge_use(Judge *j)
 static void judge_all(Judge *j)
 {
 	judge_all_pairs(j);
+	judge_tree(j);
 	judge_strays(j);
 	if (!j->rules->tables_only) {
 		judge_hops(j);

@@ -124,3 +124,23 @@ void judge_all_pairs(Judge *j)
 				judge_pair(j, from, to, to->port->lid + i);
 		}
 }
+
+static gboolean is_in_tree(const Judge *j, guint32 row, guint port)
+{
+	return j->routing->mcast[((gsize)row << 8) + port] && judge_switch_behind(j, row, port);
+}
+
+void judge_tree(Judge *j)
+{
+	guint of_pairs = j->verdict->lanes;
+	for (guint32 row = 0; j->routing->mcast && row < j->n; row++)
+		for (guint in = 1; in <= j->fabric->nodes[j->node[row]].n_ports; in++)
+			for (guint out = 1; is_in_tree(j, row, in) && out <= j->fabric->nodes[j->node[row]].n_ports;
+			     out++) {
+				if (out == in || !is_in_tree(j, row, out))
+					continue;
+				guint8 vl = vl_of(j, row, in, out, 0);
+				check_lane(j, row, out, vl, vl);
+			}
+	j->verdict->lanes = of_pairs;
+}

@@ -51,4 +51,7 @@ guint8 judge_entry(const Judge *j, guint32 row, guint lid);
 /* Fills what the verdict has of pairs, loads and lanes. */
 void judge_all_pairs(Judge *j);
 
+/* Adds the lanes that multicast, on SL 0, takes from port to port of the tree. */
+void judge_tree(Judge *j);
+
 #endif
