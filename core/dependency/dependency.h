@@ -140,7 +140,7 @@ gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
 /*
  * The same without a look at the order, for many at once: dependency_sort() says of all whether they close a cycle, and
- * must be called before anything else. Nothing of it can be taken back. O(1).
+ * must be called before anything else, unless all are in order. Nothing of it can be taken back. O(1).
  */
 gboolean dependency_put(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
