@@ -138,20 +138,17 @@ gboolean guard_prune(Guard *guard, const Routes *routes, GError **error)
 	return TRUE;
 }
 
-/*
- * Adds the dependencies that mark->used, or with one VL turns[turns], marks to an empty graph. FALSE: they close a
- * cycle.
- */
-static gboolean add_marked(const Mark *mark, const guint8 *turns)
+/* Adds the dependencies that mark->used marks to an empty graph. FALSE: they close a cycle. */
+static gboolean add_marked(const Mark *mark)
 {
 	DependencyGraph *deps = mark->guard->deps;
 	const Graph *graph = deps->graph;
 	for (guint32 x = 0; x < deps->n_vertices; x++) {
 		guint32 c = x / deps->n_vls, first = graph->first[graph->to[c]];
-		const guint64 *used = turns ? NULL : mark->used + (gsize)x * deps->words;
+		const guint64 *used = mark->used + (gsize)x * deps->words;
 		for (guint32 i = 0; first + i < graph->first[graph->to[c] + 1]; i++) {
 			guint32 d = first + i, vl = x % deps->n_vls;
-			if (!(turns ? turns[cdg_turn(deps->turns, c, d)] : used[i / 64] >> i % 64 & 1))
+			if (!(used[i / 64] >> i % 64 & 1))
 				continue;
 			/* Most are in order, and nothing is taken back. */
 			guint32 y = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
@@ -202,6 +199,8 @@ gboolean guard_fill(Guard *guard, const guint8 *turns, const Routes *routes, GEr
 	for (guint32 d = 0; d < guard->graph->n_dests; d++)
 		guard->longer[d] =
 			(!guard->unserved || guard->unserved[d]) && !is_minimal(guard, d, routes_row(routes, d));
+	if (turns)
+		return dependency_fill_used(guard->deps, turns);
 	set_vls(&mark);
-	return add_marked(&mark, turns);
+	return add_marked(&mark);
 }

@@ -35,29 +35,53 @@ static Routes *serve_in_copy(const Graph *graph, const guint8 *hops, const Guard
 }
 
 /*
- * Serves only the management ports left out, beside all turns in use. Where these are not known, or the ports find no
- * paths so, serves all management ports beside hosts. Returns what serve_in_copy() returns.
+ * Serves only the management ports left out (dests[n_dests]), beside all turns in use. Where these are not known, or the
+ * ports find no paths so, serves all management ports beside hosts. Returns what serve_in_copy() returns.
  */
-static Routes *serve_left_out(const Graph *graph, const guint8 *hops, const guint32 *place, gboolean hosts_stay,
-			      const Routes *routes, const Layers *layers, GError **error)
+static Routes *serve_left_out(const Graph *graph, const guint8 *hops, gboolean hosts_stay, const Routes *routes,
+			      const Layers *layers, guint8 *dests, GError **error)
 {
 	GError *failure = NULL;
-	GuardedOptions all = {.n_vls = 1, .place = place}, few = all;
-	g_autofree guint8 *dests = g_try_malloc(graph->n_dests + (gsize)1);
-	g_autoptr(Routes) served = NULL;
-	if (!dests)
-		return sssp_error_memory_null(error, "destinations", graph->n_dests);
 	if (layers->used[0]) {
-		mark_left_out(graph, layers, dests);
-		few.unserved = dests;
-		few.used = layers->used[0];
+		GuardedOptions few = {.n_vls = 1, .unserved = dests, .used = layers->used[0]};
 		few.most_looks = (guint64)graph->n_channels * LOOKS_A_CHANNEL;
-		served = serve_in_copy(graph, hops, &few, hosts_stay, routes, &failure);
+		Routes *served = serve_in_copy(graph, hops, &few, hosts_stay, routes, &failure);
+		if (served || failure) {
+			sssp_error_pass(error, failure);
+			return served;
+		}
 	}
-	if (!served && !failure)
-		served = serve_in_copy(graph, hops, &all, hosts_stay, routes, &failure);
-	sssp_error_pass(error, failure);
-	return g_steal_pointer(&served);
+	g_autoptr(Guide) guide = guide_new(graph, error);
+	if (!guide)
+		return NULL;
+	/* Hosts' routes are there, so that the order in which management ports have more paths is the better one. */
+	GuardedOptions all = {.n_vls = 1, .place = guide->has_other ? guide->other_place : guide->place};
+	return serve_in_copy(graph, hops, &all, hosts_stay, routes, error);
+}
+
+/*
+ * Proves routes that differ from `before` for the destinations just served, dests[n_dests], and perhaps others. What
+ * routes on one lane used before is known (layers->used[0]): what those that differ use is added, and where all this
+ * has no cycle, it is what is in use now. Else layers->used[0] is NULL, and nothing is proven. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+static gboolean prove_served(const Graph *graph, const Routes *before, const Routes *routes, guint8 *dests,
+			     Layers *layers, GError **error)
+{
+	GError *failure = NULL;
+	g_autofree guint8 *used = g_steal_pointer(&layers->used[0]);
+	layers->proven = FALSE;
+	if (!used)
+		return TRUE;
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		dests[d] |= memcmp(routes_row(routes, d), routes_row(before, d), graph->n_switches) != 0;
+	if (!turns || !layers_mark_dests(graph, routes, layers, dests, turns, used, error))
+		return FALSE;
+	layers->proven = cdg_is_acyclic(turns, used, &failure);
+	if (layers->proven)
+		layers->used[0] = g_steal_pointer(&used);
+	return sssp_error_pass(error, failure);
 }
 
 gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolean hosts_stay, Routes *routes,
@@ -66,22 +90,19 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 	GError *failure = NULL;
 	if (!layers->n_unproven || layers->n_layers > 1)
 		return TRUE;
-	g_autoptr(Guide) guide = guide_new(graph, error);
-	if (!guide)
-		return FALSE;
-	/* Hosts' routes are there, so that the order in which management ports have more paths is the better one. */
-	const guint32 *place = guide->has_other ? guide->other_place : guide->place;
-	g_autoptr(Routes) served = serve_left_out(graph, hops, place, hosts_stay, routes, layers, &failure);
+	g_autofree guint8 *dests = g_try_malloc(graph->n_dests + (gsize)1);
+	if (!dests)
+		return sssp_error_memory(error, "destinations", graph->n_dests);
+	mark_left_out(graph, layers, dests);
+	g_autoptr(Routes) served = serve_left_out(graph, hops, hosts_stay, routes, layers, dests, &failure);
 	if (!served)
 		return sssp_error_pass(error, failure);
 	routes_swap(routes, served);
 	g_clear_pointer(&layers->unproven, g_free);
-	g_clear_pointer(&layers->used[0], g_free); /* it has the dependencies of the routes before */
-	layers->proven = FALSE;
 	layers->n_unproven = 0;
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = 1;
-	return TRUE;
+	return prove_served(graph, served, routes, dests, layers, error);
 }
 
 /*
