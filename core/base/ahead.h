@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes numbered items ahead of their use: helper threads make them into slots, and the caller takes them one after
- * the other. No item depends on another.
+ * Computes numbered items ahead of their use. Helper threads make the items, each in a slot (a piece of memory that the
+ * caller of ahead_new() defines), and the caller takes them one after the other. No item depends on another. Routing
+ * uses it for the searches of the destinations that come next.
  */
 #ifndef SSSP_CORE_BASE_AHEAD_H
 #define SSSP_CORE_BASE_AHEAD_H

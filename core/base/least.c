@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the i with the least a[i] + b[i] by vector instructions; of equals the first from a start on, going on at 0
- * after the end. (In balanced routing i is a channel of a switch, a[i] the cost of the route from the switch that it
- * leads to, b[i] its own price.) Each i gets one key: the sum in the high bits, and in the last PLACE_BITS the distance
- * of i from the start. So all keys differ, the least key is the answer among equal sums, too, and its last bits tell
- * its i.
+ * Finds the i with the least a[i] + b[i] by vector instructions (AVX2). Of several equal sums the first counts, as seen
+ * from a given start; the search goes on at 0 after the end.
+ *
+ * Balanced routing calls this for each switch: i is one of its channels, a[i] the cost of the route from the switch
+ * that the channel leads to, b[i] the channel's own price. Each i gets one key: the sum in the high bits, and in the
+ * last PLACE_BITS the distance of i from the start. So all keys differ, the least key is the answer among equal sums,
+ * too, and its last bits tell its i.
  */
 #include "core/base/least.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sorts numbers by insertion in short lists, by merging in longer ones. */
+/*
+ * Sorts 64-bit numbers, ascending. Lists of up to SHORT numbers are sorted by insertion; longer ones are halved, and
+ * the sorted halves merged.
+ */
 #include "core/base/number_sort.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Replaces characters that may steer a terminal. A text is read as UTF-8, letter by letter; a byte that belongs to no
- * letter is looked at alone.
+ * Replaces characters in a text that may steer a terminal by '?'. The text is read as UTF-8, letter by letter; a byte
+ * that belongs to no letter is looked at alone.
  */
 #include "core/base/printable.h"
 

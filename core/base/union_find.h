@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Joins numbers in disjoint sets; a set is named by its least number. */
+/*
+ * Joins numbers in disjoint sets (union-find). parent[i] leads from each number to a lesser one of its set, or to
+ * itself at the least, by which the set is named. Used, for example, to find the connected pieces of a fabric.
+ */
 #ifndef SSSP_CORE_BASE_UNION_FIND_H
 #define SSSP_CORE_BASE_UNION_FIND_H
 
 #include <glib.h>
 
-/* Each number a set of its own. */
+/* Makes each of the numbers 0 .. n - 1 a set of its own. */
 static inline void union_find_reset(guint32 *parent, guint32 n)
 {
 	for (guint32 i = 0; i < n; i++)

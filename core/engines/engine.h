@@ -16,8 +16,9 @@
  *   updown, updn     the order of Up / Down and its legal routes; port_counts over these
  */
 /*
- * Declares what a routing engine is: it computes Routes on a Graph. To add an engine write NAME.c, which defines a
- * RouteEngine, and add a line below and to engine_list.c.
+ * Declares what a routing engine is: a function that fills Routes (for each destination the out port of every switch)
+ * on a Graph (switches, channels, destinations). To add an engine write NAME.c, which defines a RouteEngine, and add a
+ * line below and to engine_list.c.
  */
 #ifndef SSSP_CORE_ENGINES_ENGINE_H
 #define SSSP_CORE_ENGINES_ENGINE_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists all engines. A program that is linked without this file has only those of routing_engine(). */
+/*
+ * Lists all routing engines, and finds one by its name. The plugin is linked without this file: it has only P-SSSP and
+ * its published forms (routing_engine()).
+ */
 #include "core/engines/engine.h"
 
 const RouteEngine *const route_engines[] = {

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes so that no dependency closes a cycle. Hosts are routed first (psssp_compute()), all other
- * destinations beside them (guard_finish()). Without options->trees there is one attempt. With it the first attempt
- * puts a spanning tree that joins all hosts into the dependency graph before any route, so that its paths can serve
- * pairs that find no other, and where pairs are left all the same a second has a tree that joins all switches.
- * guarded_serve_rest() routes the destinations that finished routes leave out.
+ * Computes the routes of P-SSSP (the default engine: minimal routes balanced by load) so that no channel dependency
+ * closes a cycle. Every route enters a dependency graph, which refuses what would close one (Guard). Hosts are routed
+ * first (psssp_compute()), all other destinations beside them (guard_finish()).
+ *
+ * Without options->trees there is one attempt. With it the first attempt puts a spanning tree that joins all hosts into
+ * the dependency graph before any route, so that its paths can serve pairs that find no other. Where pairs are left all
+ * the same, a second attempt has a tree that joins all switches. guarded_serve_rest() starts from finished routes of
+ * hosts and routes the other destinations.
  */
 #include "core/engines/guarded.h"
 

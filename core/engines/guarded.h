@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes so that the channel dependency graph has no cycle. The graph has all routes that carry data,
- * to and from hosts, aggregation nodes and management ports, so packets are safe from credit loops whatever their SL.
+ * Computes the routes of P-SSSP (the default engine: minimal routes balanced by load) so that the channel dependency
+ * graph has no cycle. The graph has all routes that carry data, to and from hosts, aggregation nodes and management
+ * ports. So packets are safe from credit loops whatever their service level. With several VLs switches choose the VL by
+ * input and output port.
  */
 #ifndef SSSP_CORE_ENGINES_GUARDED_H
 #define SSSP_CORE_ENGINES_GUARDED_H
@@ -16,8 +18,8 @@
 
 typedef struct {
 	guint n_vls;          /* 1 .. DEPENDENCY_MAX_VLS */
-	gboolean levels;      /* as in PssspOptions */
-	guint passes;         /* as in PssspOptions; for port_lanes_compute() see there */
+	gboolean levels;      /* no more passes are made where few channels are full: the caller levels these */
+	guint passes;         /* over the destinations, 0: as many as pay; for port_lanes_compute() see there */
 	const guint32 *place; /* [n_channels] order that the graph begins with, or NULL */
 	const guint32 *rank;  /* [n_channels] as `place`, with equals where the order does not matter, or NULL */
 	gboolean guided;      /* prefer what fits this order */
@@ -50,7 +52,7 @@ typedef struct {
 	 * these turns close no cycle. NULL: the turns are read from the routes
 	 */
 	const guint8 *used;
-	guint8 *among_hosts; /* port_lanes_compute(): as in Guard */
+	guint8 *among_hosts; /* port_lanes_compute(): [n_dests] 0, or, of no host, GUARD_ASKED: is routed with hosts */
 	guint64 most_looks;  /* at channels and dependencies; 0: as many as it takes */
 } GuardedOptions;
 
@@ -61,7 +63,7 @@ typedef struct {
 	gboolean mostly;   /* port_lanes_compute(): most LIDs' own routes fit, so other orders of states may help */
 	gboolean left;     /* port_lanes_compute(): not tried to the end because of only_mostly; it might succeed */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
-	guint32 n_failed, n_failed_others; /* port_lanes_compute() with `first`: as in Guard */
+	guint32 n_failed, n_failed_others; /* destinations left without routes; of these, in `among_hosts` */
 	guint32 n_rerouted_hosts;          /* hosts whose routes were changed for those of switches' own LIDs */
 	guint64 refused;                   /* dependencies that would have closed a cycle */
 	guint64 looks;                     /* at channels and dependencies */

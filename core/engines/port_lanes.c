@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds VLs by ports for P-SSSP's routes. As a rule those to most destinations fit as they are; each of the other
- * destinations is routed anew, hop by hop, as on one lane (guard.h).
+ * Finds VLs, which switches choose by input and output port, for finished routes of P-SSSP (the default engine). The
+ * VLs are given so that no channel dependency closes a cycle. As a rule the routes to most destinations fit as they
+ * are. Each other destination is routed anew, hop by hop, over channels whose dependencies close none (guard.h). Where
+ * too many dependencies fit on no VL, it is given up.
  */
 #include "core/engines/port_lanes.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Puts P-SSSP's routes on VLs that switches choose by input and output port (graph/port_vls.h), so that packets
- * are safe from credit loops whatever their SL: hosts' packets, those of aggregation nodes and of management ports.
+ * Puts finished routes of P-SSSP (the default engine) on VLs that switches choose by input and output port
+ * (graph/port_vls.h), so that no channel dependency on these VLs closes a cycle. Packets of hosts, of aggregation nodes
+ * and of management ports are then safe from credit loops whatever their service level.
  */
 #ifndef SSSP_CORE_ENGINES_PORT_LANES_H
 #define SSSP_CORE_ENGINES_PORT_LANES_H

@@ -5,12 +5,12 @@
  * cheapest minimal routes from everywhere, then every channel's weight grows by the number of routes over it. All other
  * destinations, whose routes add no weight, come after the last pass.
  *
- * The shortest-path graph towards a switch serves all its LIDs (the order keeps them together unless the user asks
- * for another), so the cost is one search a run of LIDs plus one look at each minimal channel a LID.
+ * The shortest-path graph towards a switch serves all its LIDs (the order keeps them together unless the user asks for
+ * another), so the cost is one search a run of LIDs plus one look at each minimal channel a LID.
  *
  * More passes than one take each destination's routes out of the weights and route it again on what the others left.
- * Where nobody says how many, the first pass gives each destination a trunk (trunk.h), which the published algorithm
- * does not, and more passes follow where they pay.
+ * Where nobody says how many, more passes follow where they pay, and the first pass gives each destination a trunk: one
+ * path down to it that is kept for it in fabrics with levels (trunk.h). The published algorithm has no trunks.
  */
 #include "core/engines/psssp.h"
 

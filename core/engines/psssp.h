@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes: as published, with more passes, or with a guard, which admits only routes that close no
- * cycle in a dependency graph.
+ * Computes the routes of P-SSSP, the default engine: destination by destination the minimal routes over the least
+ * loaded channels. It can do so as published, with more passes over all destinations, or with a guard, which admits
+ * only routes that close no cycle in a dependency graph.
  */
 #ifndef SSSP_CORE_ENGINES_PSSSP_H
 #define SSSP_CORE_ENGINES_PSSSP_H

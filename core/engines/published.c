@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes as published: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale
- * InfiniBand Networks" (2009), section III.A: one pass, no trunks; and section III.D: where these routes close cycles
- * they are split over lanes, and not chosen anew (lanes/first_fit.c). They serve to repeat what the paper says, and to
- * compare with.
+ * Computes the routes of P-SSSP as published: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for
+ * Large-Scale InfiniBand Networks" (2009). There is one pass over the destinations, each on the loads of those before
+ * it (section III.A). Where these routes close cycles they are split over lanes, and not chosen anew (section III.D;
+ * lanes/first_fit.c). The two engines here serve to repeat what the paper says, and to compare with.
  *
- * `published` forces minimal routes, as the paper does in all its examples: that is psssp.c's first pass. With
- * `published-unit` all weights start at one, so that a longer path is taken where it is less loaded. The cheapest paths
- * then depend on all weights, so no search serves several destinations of a switch, and each has one of its own.
+ * `published` forces minimal routes, as the paper does in all its examples: that is psssp.c's first pass, without its
+ * trunks. With `published-unit` all weights start at one, so that a longer path is taken where it is less loaded. The
+ * cheapest paths then depend on all weights, so each destination has a search of its own, by Dijkstra's algorithm.
  */
 #include "core/base/by_keys.h"
 #include "core/base/error.h"

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes Up / Down routes (updown.h) on one lane, balanced like min-hop routing (port_counts.h).
+ * Computes Up / Down routes, which go up towards a root switch first and then only down, so that one lane is enough
+ * (updown.h). Each switch spreads its LIDs evenly over its ports on such routes (port_counts.h). This file chooses the
+ * roots.
  *
- * The routes depend on the roots. Roots that a user asks for are taken; else the switches whose nearest host is
- * farthest away, which are the top of a tree; where these leave pairs without a legal path, the switches whose farthest
- * host is nearest, which are its middle. Two roots may have no legal path to each other, nor may hosts behind them. If
- * pairs are still left, each piece of the fabric keeps one root: its most central switch, one of those asked for if
- * there are any.
+ * Roots that a user asks for are taken; else the switches whose nearest host is farthest away, which are the top of a
+ * tree; where these leave pairs without a legal path, the switches whose farthest host is nearest, which are its
+ * middle. Two roots may have no legal path to each other, nor may hosts behind them. If pairs are still left, each
+ * piece of the fabric keeps one root: its most central switch, one of those asked for if there are any.
  */
 #include "core/engines/engine.h"
 #include "core/base/arena.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders switches, by hops from given roots or by heights, and finds legal routes, which never go down and then up: up
- * is towards the front of the order. Paths that only go down are searched from the target, then paths up that reach
- * these.
+ * Orders the switches of a graph, by hops from given roots or by given heights, and finds legal routes, which never go
+ * down and then up: up is towards the front of the order. A search from the target finds paths that only go down. All
+ * other switches, in their order, then go up by the channel with the fewest hops to such a path.
  */
 #include "core/engines/updown.h"
 

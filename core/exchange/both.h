@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds previous and new tables side by side, and the entries of one destination in both. */
+/*
+ * Holds previous and new tables side by side, for the plan by which the new ones take the place of the previous ones.
+ * both_begin() fills in the entries and lanes of one destination; all of core/exchange works on these.
+ */
 #ifndef SSSP_CORE_EXCHANGE_BOTH_H
 #define SSSP_CORE_EXCHANGE_BOTH_H
 

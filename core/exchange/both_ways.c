@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Marks pairs whose replies would have another SL than requests. */
+/*
+ * Marks pairs of switches between which replies would have another SL than requests while an update runs. For each pair
+ * the SLs of all its paths, in both directions, are compared: those meanwhile, and those of the new routing. A pair is
+ * marked where they differ meanwhile but not in the new routing.
+ */
 #include "core/exchange/both.h"
 
 #include "core/base/error.h"

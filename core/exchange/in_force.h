@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds what is in force before an exchange. */
+/*
+ * Describes what is in force before new tables take the place of previous ones: forwarding tables, SLs, SL to VL
+ * tables, and the fabric that they were made for.
+ */
 #ifndef SSSP_CORE_EXCHANGE_IN_FORCE_H
 #define SSSP_CORE_EXCHANGE_IN_FORCE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries whether mixtures of entries do no harm beside everything else that lanes carry during the update.
+ * Tries whether mixtures of old and new entries do no harm beside everything else that lanes carry during an update.
+ * exchange.c asks this for each destination and each choice of entries that may wait for the second phase.
  *
  * Where switches choose VLs by ports, SL to VL tables change as forwarding tables do, port by port: a packet may get
  * its VL from the previous table of one switch and from the new table of the next. If all such mixtures are free of

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds on which of their previous lanes connections may go on by the new routes. */
+/*
+ * Finds on which of their previous lanes connections may go on by the new routes to a destination. The new route from
+ * each switch is added to the dependencies of each such lane; where that closes a cycle, the lane is illegal for the
+ * pair, and its connections have to be opened again.
+ */
 #include "core/exchange/trial.h"
 
 /*

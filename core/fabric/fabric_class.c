@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Names and counts classes, and marks the adapters that a list of GUIDs names as aggregation nodes. */
+/*
+ * Names and counts the classes of endpoints: hosts, aggregation nodes (adapters inside switches that reduce data) and
+ * management ports (a switch's port 0). Marks the adapters that a list of GUIDs names as aggregation nodes.
+ */
 #include "core/fabric/fabric_class.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the checksums of a fabric in one walk over nodes by GUID and their ports by number, so that the order of the
- * input makes no difference. Numbers go in with the highest byte first, so that all machines agree.
+ * Computes the three checksums (SHA-256) of a fabric: of its nodes, its cables and its LIDs. One walk takes the nodes
+ * by GUID and their ports by number, so that the order of the input makes no difference. Numbers go in with the highest
+ * byte first, so that all machines agree.
  */
 #include "core/fabric/fabric_digest.h"
 

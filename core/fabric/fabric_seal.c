@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Seals a fabric: makes its look-ups, each a sorted flat array, tells aggregation nodes, and checks its invariants.
+ * Seals a fabric, which closes it for changes. Makes its look-ups, each a sorted flat array: nodes by GUID, switches,
+ * endpoints by LID, the port that answers to each LID. Decides which adapters are aggregation nodes, and checks that
+ * nodes, ports, cables and LIDs do not contradict each other.
  */
 #include "core/fabric/fabric.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Searches breadth-first from one switch, and lays out the channels that lead nearer to it. Cables work both ways, so a
- * search from the target finds the hops of all switches towards it.
+ * Searches breadth-first from one switch, and lists for every other switch the channels that lead nearer to it. Cables
+ * work both ways, so a search from the target finds the hops of all switches towards it. Where all hops are known
+ * already, the lists are made without a search. Threads can make those of a list of targets ahead of their use.
  */
 #include "core/graph/bfs.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds dependencies (turns from channel a into b) to the graph of a lane and takes them back, and refuses those that
- * would close a cycle. A turn that descends in the topological order is settled as Pearce and Kelly do (cdg.h):
+ * Keeps the channel dependency graph of one virtual lane without a cycle. Its edges are turns, from a channel a into
+ * the next channel b of some route; they are added and taken back here, and one that would close a cycle is refused.
+ * All channels stand in a topological order. A turn against that order is settled as Pearce and Kelly do (cdg.h):
  * searches from b forwards (`after`) and from a backwards (`before`) look only at channels that stand between the two.
  * Where both meet, a cycle would close; else the places of all channels found are dealt out anew, `before` first.
  */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds the graph of a fabric. Two walks over the switches' ports count the channels and lay them out, then each is
- * paired with its reverse. The destinations of each class come from a further walk, because a CA's place in the order
- * is its switch's port.
+ * Builds the graph of a fabric, on which routing runs: its switches, a directed channel for each direction of each
+ * cable between them, and the LIDs to route to (destinations). Two walks over the switches' ports count the channels
+ * and lay them out, then each is paired with its reverse. The destinations of each class (hosts, aggregation nodes,
+ * management ports) come from a further walk, because a CA's place in the order is its switch's port.
  */
 #include "core/graph/graph.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fills the marks of channels and switches: data rates and lanes from the links, ports that do not count and wanted
- * roots from lists of GUIDs.
+ * Fills the marks of a graph's channels and switches. Each channel gets its slowness (how many times slower than the
+ * fastest) and its number of lanes from the link's two ports. Lists from the user mark ports whose load does not count
+ * in balancing, and switches that may be the root of a spanning tree.
  */
 #include "core/graph/graph.h"
 

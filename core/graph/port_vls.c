@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Stores VLs by ports, and checks that they close no cycle. A dependency goes from a channel, on some VL, to the next
- * channel, on the VL that this pair of channels has. So the VLs of the first channel, as a set of bits for each pair,
- * tell all dependencies.
+ * Stores the virtual lanes (VLs) that switches choose by input and output port, and checks that routes on them close no
+ * cycle. A dependency goes from a channel, on some VL, to the next channel, on the VL that this pair of channels has.
+ * So a set of bits for each pair, the VLs of its first channel, tells all dependencies; these are sorted topologically.
  */
 #include "core/graph/port_vls.h"
 

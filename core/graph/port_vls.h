@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds the VLs that switches choose by input and output port, whatever the SL of a packet: for each turn, a channel
- * into a switch and one out of it, the VL of packets that make it, and for each channel the VL of packets that the
- * switch's own ports (CAs, routers, port 0) send over it.
+ * Holds the virtual lanes (VLs) that switches choose by input and output port, whatever the service level of a packet.
+ * For each turn, a channel into a switch and one out of it, this is the VL on which packets leave. For each channel it
+ * is also the VL of packets that the switch's own ports (CAs, routers, port 0) send over it.
  */
 #ifndef SSSP_CORE_GRAPH_PORT_VLS_H
 #define SSSP_CORE_GRAPH_PORT_VLS_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes and copies routes, and computes figures of them: a table of ports, a table of loads, and the sums that are
- * taken over them.
+ * Makes and copies routes: for each destination a row with the out port of every switch, and for each channel its load.
+ * Counts loads and figures of them, finds the switches where two rows lead over different paths, turns the rows into
+ * forwarding tables, and lists the destinations of each switch. Long loops are shared among threads.
  */
 #include "core/graph/routes.h"
 

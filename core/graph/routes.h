@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds the answer of an engine: for every destination the tree of routes towards it, as the out port at every switch.
+ * Holds what a routing engine computes: for every destination (a LID) the tree of routes towards it, as the out port at
+ * every switch; and the load of each channel.
  *
- * Rows belong to destinations (an engine writes, and layering reads, one tree at a time); lft_from_routes() turns
- * them into rows of switches.
+ * A row belongs to a destination, because engines and the choice of lanes take one tree at a time; lft_from_routes()
+ * turns rows of destinations into rows of switches.
  */
 #ifndef SSSP_CORE_GRAPH_ROUTES_H
 #define SSSP_CORE_GRAPH_ROUTES_H
@@ -39,7 +40,7 @@ static inline guint8 *routes_row(const Routes *routes, guint32 dest)
 	return routes->port + (gsize)dest * routes->n_switches;
 }
 
-/* Fetches the rows of destinations first .. end - 1 in order, which memory does fastest, before they are read across. */
+/* Fetches the rows of destinations first .. end - 1 in order, before they are read across: so memory is fastest. */
 static inline void routes_fetch(const Routes *routes, guint32 first, guint32 end)
 {
 	for (const guint8 *line = routes_row(routes, first); line < routes_row(routes, end); line += 64)

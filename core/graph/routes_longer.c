@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts routes that are longer than minimal, and finds the longest route. A tree in which each step leads nearer to
- * the destination is passed over as a whole, as most trees are. Counts pairs of hosts whose route would be too long to
- * be stored. The hops from one switch of each piece of the fabric tell whether any two switches of it can be too far
- * apart, which is rare; only then its pairs are looked at.
+ * Counts the routes that are longer than minimal, and finds the longest route. A destination's tree of routes in which
+ * each step leads nearer to it is passed over as a whole, as most trees are.
+ *
+ * Also counts pairs of hosts whose route would be too long to be stored (GRAPH_FAR hops). The hops from one switch of
+ * each piece of the fabric tell whether any two switches of the piece can be so far apart, which is rare; only then are
+ * its pairs looked at.
  */
 #include "core/base/arena.h"
 #include "core/base/crew.h"

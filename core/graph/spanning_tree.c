@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a spanning tree of each piece of the fabric by a breadth-first search from its central switch, where each
- * switch joins by its first minimal channel; prunes trees, and checks what they join.
+ * Finds a spanning tree of each piece of the fabric: a breadth-first search from its central switch, where each switch
+ * joins by its first minimal channel. Also cuts branches without endpoints off a tree, and checks whether a tree joins
+ * all endpoints that can reach each other.
  */
 #include "core/graph/spanning_tree.h"
 

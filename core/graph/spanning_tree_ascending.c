@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a spanning tree whose paths ascend in an order of the channels. In a fat tree whose channels are ordered up
- * before down such a tree has a leaf switch as its root: all others reach it up and then down, so that it alone has
- * turns from down to up, and these close no cycle with anything that goes up and then down. It joins spines of
- * different planes, too, which no other path does.
+ * Finds a spanning tree whose paths ascend in a given order of the channels. From each of up to 64 roots a tree grows
+ * breadth-first, as far as paths to and from the root ascend; the root that serves the most switches is taken. What it
+ * leaves out is joined at the end by paths that need not ascend.
+ *
+ * In a fat tree whose channels are ordered up before down such a tree has a leaf switch as its root: all others reach
+ * it up and then down, so that it alone has turns from down to up, and these close no cycle with anything that goes up
+ * and then down. It joins spines of different planes, too, which no other path does.
  */
 #include "core/graph/spanning_tree.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the bandwidth of random bisections and of shifts. Of each pattern the loads of all channels are counted
- * first, then each pair gets its share of the fullest channel on its path.
+ * Computes the bandwidth that routes give in random bisections (half of the hosts send to the other half) and in shifts
+ * (each host sends to the k-th after it). Of each pattern the loads of all channels are counted first, then each pair
+ * gets its share of the fullest channel on its path.
  */
 #include "core/optimize/bandwidth.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fills the tables of crowding for the routes that the search begins with; change.c updates them. Either all hosts of a
- * job send to each other, and flows are counted by class (the hosts of a job on one switch); or a pattern sends, and
- * flows are counted by its rounds (rounds.h).
+ * Fills the tables that tell how many flows share each channel, for the routes that a search begins with; change.c
+ * updates them. Each flow is followed along its route. Either all hosts of a job send to each other, and flows are
+ * counted by class (the hosts of a job on one switch); or a pattern sends, and flows are counted by its rounds
+ * (rounds.h).
  */
 #include "core/optimize/crowding.h"
 

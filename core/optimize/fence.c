@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Marks the blocks of tables that have changed, one byte for each block. */
+/*
+ * Limits how much of the forwarding tables a search may change. A table is sent in blocks of LIDs: blocks that have
+ * changed are marked, one byte for each, and may change again; how many others may change is counted down.
+ */
 #include "core/optimize/fence.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists the flows of jobs. Classes are numbered job by job, switch by switch. */
+/*
+ * Lists the flows (who sends to whom) for which routes are improved: within each job all hosts send to each other, or
+ * the flows are those of a pattern. Hosts of one job on one switch are a class; classes are numbered job by job, switch
+ * by switch. The pairs of a job have the less weight the more hosts it has.
+ */
 #include "core/optimize/flows.h"
 
 #include "core/base/error.h"

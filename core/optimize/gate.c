@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lets changes pass that close no cycle. The new paths are added before the old ones are taken out, so that a refusal
- * leaves the old ones untouched.
+ * Lets changes of routes pass that close no cycle of channel dependencies on any lane. Each lane has a graph of its
+ * dependencies with the number of routes that make each. The new paths are added before the old ones are taken out, so
+ * that a refusal leaves the old ones untouched.
  */
 #include "core/optimize/gate.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lets changes pass where switches choose VLs by ports. States are added from the end of the new path backwards to the
- * sources, as a state needs the VL of the state that follows it.
+ * Lets changes of routes pass that close no cycle, where switches choose VLs by input and output port. A state is a
+ * channel into a switch and one out of it, and has one VL; the states of the new path are added to a dependency graph.
+ * They are added from the end of the path backwards to the sources, as a state needs the VL of the state that follows
+ * it.
  */
 #include "core/optimize/gate_ports.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Searches for better routes. Sweeps follow each other until hardly anything changes. Then come "warm" sweeps, which
+ * Searches for routes that give more bandwidth by changing one entry after the other (descent.h), until it is told to
+ * end. Sweeps over all destinations follow each other until hardly anything changes. Then come "warm" sweeps, which
  * also make changes for the worse, up to a price (the warmth) that falls from sweep to sweep, to get out of a local
  * optimum; and so on. After each sweep without changes for the worse the bandwidth is computed, and the best routes are
  * kept.

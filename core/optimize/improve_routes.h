@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Improves routes by a local search for more bandwidth, in which each route keeps its lane. */
+/*
+ * Improves finished routes by a local search for more bandwidth between hosts, in which each route keeps its lane. It
+ * runs as long as the user gives it time (sssp-route --optimize), and is no part of the plugin.
+ */
 #ifndef SSSP_CORE_OPTIMIZE_IMPROVE_ROUTES_H
 #define SSSP_CORE_OPTIMIZE_IMPROVE_ROUTES_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes the pairs of communication patterns. Each kind walks its pairs twice: to count them, and to write them down. */
+/*
+ * Makes the pairs (who sends to whom, in which round) of communication patterns with a name, such as "alltoall" or
+ * "tree". Each kind of pattern has a function that walks its pairs; it is called twice, to count them and to write them
+ * down.
+ */
 #include "core/optimize/shape.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Remembers the lanes of connections with hosts that cannot be reached now, as these may use their connections again
- * when they are back. Once a switch has gone, a table of the pairs of all switches is kept.
+ * Remembers the lanes on which hosts have connections with hosts that are out of reach now, because a switch or the
+ * ports on it are gone. When they are back, these connections may go on. Once a switch has gone, a table has the lanes
+ * of each pair of switches; it is made anew for each routing, from the table before and from the routes that are
+ * replaced.
  */
 #include "core/previous/away.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Remembers the lanes of connections between hosts that are out of reach because a switch, or all ports on one, are
- * gone: should it come back, the connections go on.
+ * gone: should it come back, the connections go on with the service levels (lanes) that they had. Each routing that
+ * starts from a previous one hands the table on to the next.
  */
 #ifndef SSSP_CORE_PREVIOUS_AWAY_H
 #define SSSP_CORE_PREVIOUS_AWAY_H

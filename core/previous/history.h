@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the lanes on which the connections of each pair of switches were opened, as these stay on them after rerouting.
+ * Keeps the lanes on which the connections of each pair of switches were opened: connections stay on them after
+ * rerouting, as they keep the service level that they began with. New routes must close no cycle on these lanes either.
  */
 #ifndef SSSP_CORE_PREVIOUS_HISTORY_H
 #define SSSP_CORE_PREVIOUS_HISTORY_H

@@ -9,8 +9,9 @@
  *   away              the same of hosts that are out of reach, should they come back
  */
 /*
- * Describes a previous routing as plain values: of any subnet manager, of this process or one that ended. Carries it
- * over to a new graph, as routes and lanes of that graph.
+ * Describes a previous routing by plain values: the tables of any subnet manager, of this process or one that ended,
+ * and the fabric that they were made for. previous_routes_new() carries them over to a new graph, as routes and lanes
+ * on its switches, channels and destinations; rerouting starts from these.
  */
 #ifndef SSSP_CORE_PREVIOUS_PREVIOUS_H
 #define SSSP_CORE_PREVIOUS_PREVIOUS_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Carries the routes of a previous routing over to a new graph: copies the rows of destinations that were there, drops
- * entries whose port leads elsewhere now, and finds for each row whether anything that it depends on has changed.
+ * Carries the routes of a previous routing over to a new graph, which may have other switches, channels and
+ * destinations. Switches and ports are found by GUID. The rows of destinations that were there are copied, and entries
+ * whose port leads elsewhere now are dropped. For each row it is noted whether anything that it depends on has changed.
  */
 #include "core/previous/previous.h"
 

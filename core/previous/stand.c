@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Carries the result of a routing (stand.h) over to a new graph, in which switches, found by GUID, and channels may
- * have other numbers: rows, dependencies in use, and loads.
+ * Carries the result of a routing (its stand: graph, routes, lanes) over to a new graph, in which switches and channels
+ * may have other numbers. Switches are found by GUID, channels by switch and port. Translated are rows of routes, the
+ * turns in use on each lane, and the loads of channels, of which only what differs is counted anew.
  */
 #include "core/previous/stand.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds what a finished routing was computed on and with (its stand), so that the next one need not find that out from
- * its tables. A process that routes again and again keeps it; it is no part of the result.
+ * Holds what a finished routing was computed on and with, its stand: graph, hops, routes, lanes and the turns in use.
+ * The next routing starts from it and need not find all that out from tables. A process that routes again and again
+ * keeps it; it is no part of the result.
  */
 #ifndef SSSP_CORE_PREVIOUS_STAND_H
 #define SSSP_CORE_PREVIOUS_STAND_H

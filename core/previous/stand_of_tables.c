@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a stand, the result of an earlier routing, from previous tables. Tables have a row for each switch, routes
- * have one for each destination: switches are taken in blocks, so that what is read and what is written both stay in
- * the cache.
+ * Makes a stand (graph, routes and lanes, as a routing leaves them for the next one) from previous forwarding tables
+ * and service levels. Tables have a row for each switch, routes have one for each destination. So switches are taken in
+ * blocks, and what is read and what is written both stay in the cache.
  */
 #include "core/previous/previous.h"
 

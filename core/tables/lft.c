@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes, copies and looks up forwarding tables: a flat table and a binary search for its rows. Rows go into the digest
- * as they are, all cut or filled up to the same width.
+ * Makes, copies and looks up linear forwarding tables: a flat table with a row for each switch, found by a binary
+ * search for its GUID. Computes their digest (SHA-256), for which all rows are cut or filled up to the last LID that
+ * counts.
  */
 #include "core/tables/lft.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes and looks up SLs of paths: a flat table and a binary search for its rows. Makes SL to VL tables: each different
- * map is stored once; a sorted list of them finds the number of one that is there already.
+ * Makes and looks up the service levels (SLs) of paths: a flat table and a binary search for its rows. Makes SL to VL
+ * tables: each different map of SLs to virtual lanes is stored once, and each pair of ports has the number of its map.
+ * A sorted list of the maps finds the number of one that is there already.
  */
 #include "core/tables/sl.h"
 
