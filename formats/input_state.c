@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a file with the state of a routing: the only format that is no text. */
+/*
+ * Reads a file with the state of a routing (opensm-sssp.state: tables and their fabric), the only input that is no
+ * text. The whole file is read into memory, up to a limit, and handed to state_parse().
+ */
 #include "formats/input.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds signals up: a handler notes a signal, and interrupt_release() restores the old handlers and raises it again. */
+/*
+ * Holds back the signals that end a program (SIGHUP, SIGINT, SIGTERM) while files are written. A handler only notes the
+ * signal; interrupt_release() restores the old handlers and raises it again.
+ */
 #include "formats/interrupt.h"
 
 #include <signal.h>

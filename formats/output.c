@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Remembers files that were read or written by device and inode, so that they are recognised under any name. */
+/*
+ * Writes files whole or not at all: under a temporary name, which is then renamed. Files that were read or written are
+ * remembered by device and inode, so that they are recognised under any name and not replaced.
+ */
 #include "formats/output.h"
 
 #include "core/base/error.h"

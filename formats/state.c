@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the state of a routing from bytes. The digest is checked before any number is read. But anybody who can write
- * the file can also sign it, so each number is compared with the bytes that are left before anything is allocated for
- * it.
+ * Reads the state of a routing (its tables and the fabric they were made for) from the bytes of opensm-sssp.state. The
+ * digest is checked before any number is read. But anybody who can write the file can also sign it, so each number is
+ * compared with the bytes that are left before anything is allocated for it.
  */
 #include "formats/state.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the state of a routing into bytes. The most that a state can have is allocated at once, and then filled from
- * the front.
+ * Writes the state of a routing (its tables and the fabric they were made for) into the bytes of opensm-sssp.state. The
+ * most bytes that this state can need are allocated at once, and then filled from the front.
  */
 #include "formats/state.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Draws the seconds and leaves the cursor at the start of their line, so that any other output overwrites them. */
+/*
+ * Shows on a terminal for how many seconds a program has been at something. A thread draws the seconds anew each second
+ * and leaves the cursor at the start of their line, so that any other output overwrites them.
+ */
 #include "formats/ticker.h"
 
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs sssp-route: computes, from a topology file, the tables that the plugin would write into switches. See
- * sssp-route(1).
+ * Runs sssp-route: computes, from a topology file, the tables that the plugin would write into switches, and writes
+ * them into a folder. The steps are functions of route/: options and lists are read, then previous tables, the routing
+ * is computed, the tables written, the work reported. See sssp-route(1).
  */
 #include "config.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Recognises the names of counters, which each tool writes differently. */
+/*
+ * Recognises the names of port counters ("PortXmitData", "port_xmit_data_extended"), which each tool writes
+ * differently.
+ */
 #ifndef SSSP_FORMATS_COUNTERS_COUNTER_NAMES_H
 #define SSSP_FORMATS_COUNTERS_COUNTER_NAMES_H
 

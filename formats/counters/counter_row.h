@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the counters of a port as one place of a text has them. */
+/* Declares the row of counters that the readers of counters fill: what one place of a text says of one port. */
 #ifndef SSSP_FORMATS_COUNTERS_COUNTER_ROW_H
 #define SSSP_FORMATS_COUNTERS_COUNTER_ROW_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads counters of ports from the output of several tools, line by line: lines of PM_INFO with counters_table.c, all
- * others with counters_lines.c.
+ * Reads the counters of ports from the output of several tools (perfquery, ibqueryerrors, ibdiagnet), line by line.
+ * Lines inside the section PM_INFO are read as a table (counters_table.c), all others by their form (counters_lines.c).
  */
 #include "formats/counters/counters.h"
 

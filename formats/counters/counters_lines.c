@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads counters from texts with a line a counter or a port. A line may begin a port, hold all counters of a port, or
- * hold one counter of the port that was begun last. All other lines are passed over.
+ * Reads the counters of ports from lines of perfquery, ibqueryerrors and ibdiagnet's .pm. A line may begin a port, hold
+ * all counters of a port, or hold one counter of the port that was begun last. Its form tells which; lines of no such
+ * form are passed over.
  */
 #include "formats/counters/counters_lines.h"
 

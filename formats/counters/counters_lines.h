@@ -3,6 +3,9 @@
 #define SSSP_FORMATS_COUNTERS_COUNTERS_LINES_H
 #include "formats/counters/counters_reader.h"
 
-/* Reads a line of perfquery, ibqueryerrors or .pm, whose form tells which it is. FALSE with an error. */
+/*
+ * Declares the reader of one line with counters, of perfquery, ibqueryerrors or ibdiagnet's .pm: the line's form tells
+ * of which. The reader's state gets a row or a value. FALSE with an error.
+ */
 gboolean counters_read_line(CountersReader *r, Text line, GError **error);
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Takes values of counters into the row of their port. */
+/*
+ * Puts the values that readers of counters find into the row of their port: begins rows, and sets counters by name. Of
+ * a counter that comes twice, 64 bits wide and narrow, the wide value stays.
+ */
 #include "formats/counters/counters_reader.h"
 
 void counters_begin_row(CountersReader *r, guint64 guid, guint64 lid, guint64 port)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads counters from section PM_INFO of ibdiagnet's .db_csv: a head, then a line for each port. */
+/*
+ * Reads the counters of ports from section PM_INFO of ibdiagnet's .db_csv. Its first line names the columns, and says
+ * which of them is the GUID, the port number, or a counter; each further line has the values of a port.
+ */
 #include "formats/counters/counters_table.h"
 
 #define COLUMN_GUID (COUNTER_N + 1)

@@ -3,6 +3,9 @@
 #define SSSP_FORMATS_COUNTERS_COUNTERS_TABLE_H
 #include "formats/counters/counters_reader.h"
 
-/* Reads a line of section PM_INFO, the first one as its head. FALSE with an error. */
+/*
+ * Declares the reader of one line of section PM_INFO in ibdiagnet's .db_csv: the first line is taken as the names of
+ * the columns, each further one as a port. FALSE with an error.
+ */
 gboolean counters_read_row(CountersReader *r, Text line, GError **error);
 #endif

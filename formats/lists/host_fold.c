@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Folds names of hosts into ranges. Sorted, names that differ in their last number alone stand together, and their
- * numbers ascend.
+ * Folds names of hosts into a list of ranges: n1, n2, n3 into "n[1-3]". The names are sorted, so that those that differ
+ * in their last number alone stand together and their numbers ascend; each such run becomes one name with brackets.
  */
 #include "formats/lists/host_fold.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Unfolds ranges into names of hosts. A name is taken apart into what stands before each pair of brackets and the
- * ranges in it; counted, and then made.
+ * Unfolds lists of hosts such as "n[1-3],login" into names. Each name is taken apart into the texts before its brackets
+ * and the ranges in them. Then the names are counted, as there may be too many, and made one by one, by recursion over
+ * the parts.
  */
 #include "formats/lists/hostlist.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads which hosts make up which job. One table has all names of all hosts, so that one pass over the lines is enough.
+ * Reads which hosts make up which job, from lines "NAME: HOSTS", and gives the job of each host's LID. A hash table has
+ * all names and GUIDs by which ports of the fabric may be called, so that one pass over the lines is enough.
  */
 #include "formats/lists/job_list.h"
 

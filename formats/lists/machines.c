@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds which adapters belong to one machine. Adapters are joined by what they have in common (union-find), and the
- * machines are numbered by their names.
+ * Finds which adapters of a fabric belong to one machine: by a list, by node, by the host's name in their descriptions,
+ * by system image GUID. Adapters that have one of these in common are joined (union-find), and the machines are
+ * numbered by their names.
  */
 #include "formats/lists/machines.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a list of names. All names are in one text; each is an offset into it. */
+/*
+ * Reads a list of names, one on each line, without blanks and quotes around them. All names are in one text; each is
+ * kept as an offset into it.
+ */
 #include "formats/lists/name_list.h"
 
 #include "formats/text/make_room.h"

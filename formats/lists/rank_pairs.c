@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the pairs of ranks of a pattern, and sorts them by round; pairs of a round keep their order. */
+/*
+ * Reads a communication pattern, lines "round source destination" with ranks as numbers, and sorts its pairs by round;
+ * pairs of a round keep their order.
+ */
 #include "formats/lists/rank_pairs.h"
 
 #include "formats/text/make_room.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads which connections have to be opened again: a line has a switch's GUID and a LID. */
+/*
+ * Reads which connections have to be opened again after rerouting (sssp.reconnect): a line has the GUID of a switch and
+ * the LID to which that switch, or what hangs on it, sends.
+ */
 #include "formats/lists/reconnect_list.h"
 
 #include "core/fabric/fabric.h"

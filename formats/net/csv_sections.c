@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the sections of a .db_csv. A section's first line says where the wanted columns stand; then each row is handed
- * on as fields.
+ * Reads the sections of ibdiagnet's .db_csv, tables between lines START_NAME and END_NAME. The first line of a section
+ * says where the wanted columns stand; each row is then handed to the section's function as an array of fields.
  */
 #include "formats/net/csv_sections.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads a fabric from ibdiagnet's .db_csv. The sections become arrays in whatever order they stand; then nodes, with
- * what PORTS and SWITCHES say of them, and both ends of each link become the records of which net_resolve() makes a
- * fabric. Look-ups are binary searches in the rows of PORTS, sorted by node and port.
+ * Reads a fabric from ibdiagnet's .db_csv, from its sections NODES, PORTS, SWITCHES and LINKS. The sections become
+ * arrays in whatever order they stand. Then nodes, with what PORTS and SWITCHES say of them, and both ends of each link
+ * become records, of which net_resolve() makes a fabric. Look-ups are binary searches in the rows of PORTS, sorted by
+ * node and port.
  */
 #include "formats/net/db_csv.h"
 

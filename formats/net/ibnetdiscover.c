@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads and writes ibnetdiscover's text. A text becomes records and these a fabric; nodes are written by GUID. */
+/*
+ * Reads and writes topologies as ibnetdiscover prints them. A text becomes records, one for each node and for each line
+ * of a port, of which net_resolve() makes a fabric. A fabric is written node by node, switches first, by GUID.
+ */
 #include "formats/net/ibnetdiscover.h"
 
 #include "formats/net/net_reader.h"

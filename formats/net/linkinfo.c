@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads a fabric from iblinkinfo's text. Lines are split at the arrow; other ends that only have a LID are looked up
- * once all lines are read.
+ * Reads a fabric from what iblinkinfo prints, a line for each port. Lines are split at the arrow between the two ends
+ * of a link; other ends that only have a LID are looked up once all lines are read. The ends become records of nodes
+ * and ports (net_ends.c), of which net_resolve() makes a fabric.
  */
 #include "formats/net/linkinfo.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads a fabric from ibdiagnet's .net_dump. A line of names says which column is what; the last one is a
- * name in quotes, which may have colons of its own.
+ * Reads a fabric from ibdiagnet's .net_dump: a block for each switch, a line for each of its ports. A line of names
+ * says which column is what; the last one is a name in quotes, which may have colons of its own. The two ends of each
+ * link become records (net_ends.c), of which net_resolve() makes a fabric.
  */
 #include "formats/net/net_dump.h"
 

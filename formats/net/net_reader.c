@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads ibnetdiscover's text line by line: finds what kind of line it is, and reads the assignments above a record. */
+/*
+ * Reads ibnetdiscover's text line by line into records of nodes and ports. Each line is recognised by how it begins:
+ * the first line of a node (net_record_node.c), a port of it (net_record_port.c), or an assignment such as vendid=0x2c9
+ * above a node, which is read here.
+ */
 #include "formats/net/net_reader.h"
 
 #include <string.h>

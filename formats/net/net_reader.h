@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads an ibnetdiscover text: its lines (net_reader.c), of which some start a record (net_record_node.c) and some are
- * its ports (net_record_port.c), and the pieces that lines are made of (net_pieces.c).
+ * Reads an ibnetdiscover text into records of nodes and ports, of which net_resolve() makes a fabric. Lines are told
+ * apart in net_reader.c; some start a record of a node (net_record_node.c), and some are its ports (net_record_port.c).
+ * The pieces that lines are made of are read in net_pieces.c.
  */
 #ifndef SSSP_FORMATS_NET_NET_READER_H
 #define SSSP_FORMATS_NET_NET_READER_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a plan of cables. Cables are collected first, as a node has as many ports as the highest that is named. */
+/*
+ * Reads a plan of cables, as CSV or ibdm's .topo, and makes a fabric of it with GUIDs that count from 1. Cables are
+ * collected first, as a node has as many ports as the highest that is named.
+ */
 #include "formats/net/plan.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads multicast forwarding tables: collects entries in the order of the text, and sorts them afterwards by their
- * place in the tables.
+ * Reads multicast forwarding tables from OpenSM's opensm.mcfdbs: a line names a switch, each line below it a group
+ * (MLID) and its ports. Entries are collected in the order of the text, and sorted afterwards by their place in the
+ * tables.
  */
 #include "formats/tables/mcfdbs.h"
 

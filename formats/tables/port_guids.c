@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds node GUIDs by port GUID. An array sorted by port GUID. */
+/*
+ * Finds the node GUID that belongs to a port GUID, by binary search in an array of all ports of a fabric, sorted by
+ * port GUID.
+ */
 #include "formats/tables/port_guids.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes the SLs of paths. Each line is tried as one of the two forms; a source of the second form holds
- * until the next.
+ * Reads and writes the service levels (SLs) of paths, by source and destination LID. Each line is tried as one of two
+ * forms: a triple of source, LID and SL; or a pair of LID and SL below a line that names the source.
  */
 #include "formats/tables/psl.h"
 

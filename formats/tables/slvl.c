@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes SL to VL tables. Each line is tried as one of the two forms; what is not given stays the identity.
+ * Reads and writes SL to VL tables: the VL of each SL, for each pair of ports of a switch. Each line is tried as one of
+ * two forms: with the switch's GUID in it, or below a line that names the switch. What is not given stays the identity.
  */
 #include "formats/tables/slvl.h"
 

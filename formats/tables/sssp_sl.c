@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads and writes sssp.sl. Runs of LIDs must ascend, so that a line cannot contradict itself. */
+/*
+ * Reads and writes sssp.sl: the service levels of paths, a line for each source with runs of LIDs that have one SL,
+ * such as `1-7:0`. Runs of LIDs must ascend, so that a line cannot contradict itself.
+ */
 #include "formats/tables/sssp_sl.h"
 
 #include "core/fabric/fabric.h"

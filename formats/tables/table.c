@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads forwarding tables, a row for each switch, in the two passes of rows.h. Between them it checks that there are
- * not too many switches or LIDs.
+ * Reads forwarding tables, a row for each switch, by a reader of some format and in two passes over the text (rows.h):
+ * one counts switches and LIDs, one fills in the ports. In between it is checked that there are not too many of either.
  */
 #include "formats/tables/table.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Names the files of a folder of tables. It is no reader, so the plugin may include it. */
+/*
+ * Names the files of a folder of tables, for the programs that write such folders and those that read them. It is no
+ * reader, so the plugin may include it.
+ */
 #ifndef SSSP_FORMATS_TABLES_TABLE_NAMES_H
 #define SSSP_FORMATS_TABLES_TABLE_NAMES_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes the comment by which a file of SLs or SL to VL tables says to which forwarding tables it belongs
- * (core/tables/lft.h).
+ * Reads and writes the comment "# tables DIGEST", by which a file of SLs or SL to VL tables says to which forwarding
+ * tables it belongs: the digest is lft_digest() of these (core/tables/lft.h).
  */
 #ifndef SSSP_FORMATS_TABLES_TABLES_OF_H
 #define SSSP_FORMATS_TABLES_TABLES_OF_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the rows of tables. A first pass collects GUIDs, which are sorted; a second looks them up and writes bytes in
- * place.
+ * Reads tables with a row for each node and a byte for each LID, in two passes over a text. The first pass collects the
+ * GUIDs of the rows, which are sorted; the second looks them up and writes bytes in place.
  */
 #include "formats/text/rows.h"
 

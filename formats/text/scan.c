@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Scans lines, words and numbers. A Text is two pointers, of which the first moves; nothing is read beyond the second.
+ * Takes lines, words and numbers from a text. A piece of text is two pointers into the buffer, of which the first moves
+ * as words are read; nothing is read beyond the second.
  */
 #include "formats/text/scan.h"
 

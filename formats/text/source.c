@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Hands texts out through a window. What is left of a window moves to its front before more is read behind it. */
+/*
+ * Hands the text of a file to a reader through a window, a buffer that holds a part of it. What the reader has not used
+ * of the window moves to its front, and more of the file is read behind it. A text in memory is handed out as a whole.
+ */
 #include "formats/text/source.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Collects warnings about finished tables, one line each. */
+/*
+ * Collects warnings about the finished tables of sssp-route, one line each. Each function looks at the routing or the
+ * fabric for one thing, such as paths that are too long for management packets, and appends its line to the text.
+ */
 #include "generator/route/route_advice.h"
 
 /* TRUE: a node that is no switch is cabled to two switches. */

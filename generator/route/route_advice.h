@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Warns of what users of tables must know and might not think of. */
+/* Warns of what users of the tables that sssp-route has made must know and might not think of. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_ADVICE_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_ADVICE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the files of a routing. All files are written under temporary names, then renamed one after the other,
+ * Writes the files of a routing that sssp-route has computed: forwarding tables, SLs, SL to VL tables and more, each by
+ * a function of its own, row by row. All files are written under temporary names, then renamed one after the other,
  * sssp.fabric last.
  */
 #include "generator/route/route_files.h"

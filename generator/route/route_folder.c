@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Guards the folder that is written to: by a lock on the folder, and by sssp.fabric, which tells for which fabric the
- * tables there are.
+ * Guards the folder that sssp-route writes tables to: by a lock on the folder, and by sssp.fabric, a file in it that
+ * tells for which fabric the tables there are. Tables of another fabric, and files of other programs, are not replaced.
  */
 #include "generator/route/route_folder.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds options that made no difference to the tables. Each rule is a line of a table. An option that only sets a limit
- * (--max-vls) is not idle where the limit is not reached.
+ * Finds options of sssp-route that made no difference to the tables, from the command line, the fabric and the routing.
+ * Each rule is a line of a table: the option, the condition, the reason. An option that only sets a limit (--max-vls)
+ * is not idle where the limit is not reached.
  */
 #include "generator/route/route_idle.h"
 

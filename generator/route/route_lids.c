@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives ports the LIDs that they had before. Both sources become one sorted list; the fabric comes before guid2lid, as
- * it also tells LMCs.
+ * Gives ports of a fabric the LIDs that they had before, found by their GUID. LIDs come from a previous fabric or from
+ * OpenSM's file guid2lid. Both become one sorted list, in which the fabric comes first, as it also tells LMCs.
  */
 #include "generator/route/route_lids.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the lists of sssp-route, and tells what of them the topology does not have. */
+/*
+ * Reads the lists that sssp-route is told in files (GUIDs to route first, roots, ports that do not count), and logs
+ * what of them the topology does not have.
+ */
 #include "generator/route/route_lists.h"
 
 #include "formats/input.h"

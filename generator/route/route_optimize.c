@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the search of --optimize. The search asks a callback here whether to go on, which looks at the clock and at
- * signals, and shows progress on the terminal.
+ * Runs the search of sssp-route --optimize for better routes. The search asks a callback here whether to go on, which
+ * looks at the clock and at signals, and shows progress on the terminal.
  */
 #include "generator/route/route_optimize.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the options of sssp-route. GLib parses words and numbers; they are checked afterwards, one message each. */
+/*
+ * Reads the command line of sssp-route into a RouteCommand. GLib parses words and numbers; afterwards each is checked,
+ * and so is whether the options go together, with a message for each mistake.
+ */
 #include "generator/route/route_options.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the pattern that routes are made for. Ranks are hosts by LID, as sssp-eval's mapping linear has them; without
- * hosts they are all endpoints.
+ * Reads the communication pattern that routes are made for (sssp-route --for), by name or from a file, as sends between
+ * LIDs. Ranks are hosts by LID, as sssp-eval's mapping linear has them; without hosts they are all endpoints.
  */
 #include "generator/route/route_pattern.h"
 

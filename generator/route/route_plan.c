@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes the plan of an update. Files are named without their folder: they lie with the tables. */
+/*
+ * Writes as JSON how new tables take the place of those that switches have: the phases, the files of each and what
+ * changes. Files are named without their folder: they lie with the tables.
+ */
 #include "generator/route/route_plan.h"
 
 #include "core/tables/lft.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports the figures of a routing as lines of text, and as members of a JSON object, which has some more. */
+/*
+ * Reports the figures of a routing that sssp-route has computed: as lines of text, and as members of a JSON object,
+ * which has some more.
+ */
 #include "generator/route/route_report.h"
 
 #include "core/fabric/fabric_class.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the routes of the algorithm that was asked for, or none. Where lanes run out some engines change their
- * routes and others fail. Both cases have one result here: an error, or with --non-strict the routes of psssp.
+ * Computes the routes of the algorithm that sssp-route was asked for, or none. Where virtual lanes run out some engines
+ * change their routes and others fail. Both cases have one result here: an error, or with --non-strict the routes of
+ * psssp, the default engine.
  */
 #include "generator/route/route_strict.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Collects the plan: switches and cables in the order a family adds them, in two flat arrays. Ports are dealt out
- * ascending, so the order of cables is the order of ports. The limits that every family shares are checked here.
+ * Collects the plan of a synthetic fabric: switches, their hosts and the cables between them, in the order in which a
+ * family (torus, fattree ..) adds them, in two flat arrays. Ports are dealt out ascending, so the order of cables is
+ * the order of ports. The limits that every family shares are checked here.
  */
 #include "generator/synth/synth_plan.h"
 

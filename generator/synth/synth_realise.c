@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the Fabric of a plan: GUIDs, names, vendor and device as nodes of that speed carry them, hosts, cables.
+ * Makes the Fabric of a plan of switches and cables (synth_plan.c): gives nodes their GUIDs, names, vendor and device,
+ * adds a node for each host, and joins the cables.
  *
- * GUIDs are spaced as the maker spaces them: a switch takes 16 of its block, an adapter 4 (node, ports 1 and 2,
- * system image). They follow from the place in the plan, so a failure does not move those of other nodes.
+ * GUIDs are spaced as the maker spaces them: a switch takes 16 of its block, an adapter 4 (node, ports 1 and 2, system
+ * image). They follow from the place in the plan, so a failure does not move those of other nodes.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Stores the first error while a fabric is built; errors after it are ignored. */
+/* Stores the first error while a synthetic fabric is built in Synth.error; errors after it are ignored. */
 #include "generator/synth/synth_plan.h"
 
 #include <stdarg.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the tree of switches that Slurm wants. Union-find over the switches joins units first, and then groups level by
- * level; groups that a level joins become children of a new group.
+ * Makes of a fabric the tree of switches that Slurm wants. First switches whose hosts are mostly the same machines are
+ * joined to units, then units level by level upwards, where they lead to a common switch. The joining is union-find
+ * over the switches; groups that a level joins become children of a new group.
  */
 #include "generator/topo/slurm_tree.h"
 

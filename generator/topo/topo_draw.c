@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has sssp-eval draw the fabric that was made. The text is handed over in a file of a private folder; its name becomes
- * the title of the picture.
+ * Has sssp-eval draw the fabric that sssp-topo has made. The fabric's text is handed over in a file of a private
+ * folder; the file's name becomes the title of the picture.
  */
 #include "generator/topo/topo_draw.h"
 

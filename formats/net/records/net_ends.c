@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes records of nodes and ports from the ends of links. Ends are sorted by node GUID: a run of one GUID is a node.
+ * Makes records of nodes and ports from lists that describe both ends of each link in full. The ends are sorted by node
+ * GUID, and all ends with one GUID are a node. The first end of each line becomes a port, the second its peer.
  */
 #include "formats/net/records/net_ends.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes records of lists of links that describe both ends of each cable in full: of the ends, records of ports; of the
- * ends sorted by node GUID, records of nodes.
+ * Makes records (net_records.h) of lists of links that describe both ends of each cable in full. The readers of such
+ * lists fill in the ends, two for each link. Of the ends become records of ports; of the ends sorted by node GUID,
+ * records of nodes.
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_NET_ENDS_H
 #define SSSP_FORMATS_NET_RECORDS_NET_ENDS_H

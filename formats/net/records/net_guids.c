@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds GUIDs that several nodes have, and gives all but one of these nodes another GUID. */
+/*
+ * Finds node GUIDs that several nodes of a topology have, in a sorted list, and gives all but one of these nodes
+ * another GUID: that of its identifier, or one that no node has.
+ */
 #include "core/base/error.h"
 #include "formats/net/records/net_resolve.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes nodes of records: finds records that are of one node, and nodes without a record. Look-ups are binary searches
- * in sorted arrays of identifiers.
+ * Finds the nodes of a topology from the records of its text: which records are of one node, which node each port line
+ * leads to, and nodes that port lines mention but that have no record. Look-ups are binary searches in sorted arrays of
+ * identifiers.
  */
 #include "core/base/error.h"
 #include "formats/net/records/net_resolve.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Allocates and frees the records of a topology, and counts GUIDs for nodes that have none. */
+/*
+ * Allocates and frees the records of a topology (what its text says, node by node and port by port), and makes up GUIDs
+ * for nodes that have none, by counting as ibsim does.
+ */
 #include "formats/net/records/net_records.h"
 
 #include "core/base/error.h"

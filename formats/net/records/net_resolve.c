@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a fabric of the records of a topology: adds the nodes that net_nodes.c has found, joins their ports and gives
- * them their LIDs.
+ * Makes a fabric of the records of a topology text. Adds the nodes that net_nodes.c has found, joins ports (first pairs
+ * whose lines agree, then those of which one end says nothing or something else) and gives them their LIDs and GUIDs.
  */
 #include "formats/net/records/net_resolve.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Joins two fabrics side by side: those of any two SPECs, joined by a few cables, and two generations of a tree. */
+/*
+ * Builds fabrics of two parts side by side, joined by some cables: the fabrics of any two SPECs (family merged), or two
+ * trees of old and of new switches, joined at their tops (family generations).
+ */
 #include "generator/synth/synth_plan.h"
 
 #include <string.h>

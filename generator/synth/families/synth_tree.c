@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds fabrics with levels: one switch, k-ary n-trees, full fat trees of crossbars, XGFTs, and two-stage Clos
- * networks.
+ * Builds fabrics with levels of switches, hosts at the lowest: one switch, k-ary n-trees, full fat trees of crossbars,
+ * XGFTs (extended generalised fat trees), and Clos networks of leaves and spines. From the values of a SPEC the shape
+ * of the tree is computed; synth_xgft.c then adds its switches and cables.
  */
 #include "generator/synth/synth_plan.h"
 
