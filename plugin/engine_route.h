@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Computes a routing of OpenSM's subnet and leaves it pending: nothing is written into switches yet. */
+/*
+ * Computes a routing of OpenSM's subnet, or loads a finished one, and leaves it pending in the Engine: nothing is
+ * written into switches yet.
+ */
 #ifndef SSSP_PLUGIN_ENGINE_ROUTE_H
 #define SSSP_PLUGIN_ENGINE_ROUTE_H
 

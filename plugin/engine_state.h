@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the data that the callbacks of the routing engine and the other files of plugin/ share.
+ * Keeps the data that the callbacks of the routing engine and the other files of plugin/ share, in one Engine: OpenSM,
+ * the options, the published and the pending routing, and what each file has to remember from one sweep of OpenSM to
+ * the next.
  */
 #ifndef SSSP_PLUGIN_ENGINE_STATE_H
 #define SSSP_PLUGIN_ENGINE_STATE_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Asks new switches for their tables. All requests go out at once, as OpenSM's own do, and OpenSM's receiver writes the
- * answers into sw->lft, its copy of the table. The copy is filled with a pattern before, so a block that still has it
- * got no answer. The copy is freed afterwards: OpenSM allocates one of the size that it needs if there is none, but
- * assumes that one that it finds is large enough.
+ * Asks switches that are new to OpenSM for their forwarding tables. All requests go out at once, as OpenSM's own do,
+ * and OpenSM's receiver writes the answers into sw->lft, its copy of the table. The copy is filled with a pattern
+ * before, so a block that still has it got no answer. The copy is freed afterwards: OpenSM allocates one of the size
+ * that it needs if there is none, but assumes that one that it finds is large enough.
  */
 #include "plugin/found.h"
 

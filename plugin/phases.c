@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes new tables into switches in one phase or two. The entries that a switch has are read from OpenSM's copy of its
- * table. OpenSM clears a block of its copy before it sends the block, so an all-zero block got no answer: the switch
- * may have the old block or the one that was sent.
+ * Writes new forwarding tables into switches in one phase or two: reads what switches have, plans the exchange, hands
+ * OpenSM the first phase, and sends the second when OpenSM has routed. The entries that a switch has are read from
+ * OpenSM's copy of its table. OpenSM clears a block of its copy before it sends the block, so an all-zero block got no
+ * answer: the switch may have the old block or the one that was sent.
  */
 #include "plugin/phases.h"
 

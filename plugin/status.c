@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the file for monitors: each line is a word and its value, which is a number but for `state`, `how`, `failure`.
+ * Writes opensm-sssp.status, a file that tells monitors what the plugin did last. Each line is a word and its value,
+ * which is a number but for `state`, `how`, `failure`.
  */
 #include "plugin/status.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Chooses ink, width and tooltip of a bundle of cables. */
+/*
+ * Chooses colour (ink), width and tooltip of a line in the picture of a fabric: a bundle, all cables between two boxes.
+ */
 #ifndef SSSP_EVALUATOR_DRAW_BUNDLE_LOOK_H
 #define SSSP_EVALUATOR_DRAW_BUNDLE_LOOK_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Composes a picture of shapes, from the lowest up: title, lines for cables, boxes over the lines, numbers, and the
- * legend below.
+ * Composes the picture of a fabric of shapes, once its parts have their places. Shapes are added from the lowest up:
+ * title, lines for cables, boxes over the lines, numbers, and the legend below.
  */
 #include "evaluator/draw/compose.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Composes the shapes of a picture from a sketch and the places of its parts. */
+/* Composes the shapes of a picture of a fabric from a sketch (what is shown) and the places of its parts. */
 #ifndef SSSP_EVALUATOR_DRAW_COMPOSE_H
 #define SSSP_EVALUATOR_DRAW_COMPOSE_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Composes the legend below the picture: how to read it, what colours mean, and the names of the numbered cables. */
+/*
+ * Composes the legend below the picture of a fabric: how to read it, what the colours of lines mean (loads, or a change
+ * of loads), and the names of the numbered cables.
+ */
 #include "evaluator/draw/composer.h"
 
 #include "evaluator/draw/bundle_look.h"

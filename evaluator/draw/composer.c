@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes words and numbered discs, which all parts of a picture have. */
+/* Adds words and numbered discs to the picture of a fabric, for all files that compose its parts. */
 #include "evaluator/draw/composer.h"
 
 void composer_words(Composer *c, const char *words, gdouble x, gdouble y, gdouble size, ShapeInk ink, gboolean bold,

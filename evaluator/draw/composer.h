@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds what the files compose_*.c share while a picture is composed, and declares their functions. */
+/*
+ * Holds what the files compose_*.c share while they compose the picture of a fabric of shapes, and declares their
+ * functions.
+ */
 #ifndef SSSP_EVALUATOR_DRAW_COMPOSER_H
 #define SSSP_EVALUATOR_DRAW_COMPOSER_H
 

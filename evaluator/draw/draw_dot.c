@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes a picture as DOT: nodes with places, edges with colours and widths, levels as ranks. */
+/*
+ * Writes the picture of a fabric as DOT, the language of Graphviz: parts are nodes with places, bundles of cables are
+ * edges with colours and widths, levels are ranks.
+ */
 #include "evaluator/draw/draw_dot.h"
 
 #include "core/base/printable.h"

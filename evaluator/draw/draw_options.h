@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds the options of a picture. */
+/* Holds the options of a picture of a fabric: its titles, the loads that it shows, how many cables get a number. */
 #ifndef SSSP_EVALUATOR_DRAW_DRAW_OPTIONS_H
 #define SSSP_EVALUATOR_DRAW_DRAW_OPTIONS_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Draws a fabric in four steps: sketch, places, shapes, bytes. */
+/*
+ * Draws a fabric in four steps: what is shown (a sketch), where it stands (places), the shapes of it, and these as the
+ * bytes of a file. The end of the file's name says which form: SVG, PNG, PDF, or DOT, which needs no shapes.
+ */
 #include "evaluator/draw/drawing.h"
 
 #include "core/base/error.h"

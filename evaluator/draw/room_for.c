@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds room in a picture. A new rectangle is compared with all that are taken: a picture has some dozens of boxes and
- * marks.
+ * Finds room for words and marks in a picture. A new rectangle is compared with all that are taken, as a picture has
+ * some dozens of boxes and marks. On a line places near its middle are tried first.
  */
 #include "evaluator/draw/room_for.h"
 

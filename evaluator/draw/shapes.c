@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps a drawing as a list of shapes, and the colours of inks: those of Okabe and Ito, as in the charts; on dark
- * ground the dark ones are lighter.
+ * Keeps a drawing as a list of shapes (boxes, lines, discs, words), and has the colours of its inks: those of Okabe and
+ * Ito, as in the charts; on dark ground the dark ones are lighter.
  */
 #include "evaluator/draw/shapes.h"
 

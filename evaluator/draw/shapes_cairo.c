@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes shapes as PNG and PDF. Both are drawn alike, on surfaces of cairo that collect their bytes in memory. */
+/*
+ * Writes a drawing, a list of shapes, as PNG and PDF. Both are drawn alike, on surfaces of cairo that collect their
+ * bytes in memory.
+ */
 #include "evaluator/draw/shapes_out.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes shapes as SVG. Attributes have the colours of light ground, for programs that ignore styles; a style replaces
- * them where the ground is dark.
+ * Writes a drawing, a list of shapes, as SVG, an element for each shape. Attributes have the colours of light ground,
+ * for programs that ignore styles; a style replaces them where the ground is dark.
  */
 #include "evaluator/draw/shapes_out.h"
 

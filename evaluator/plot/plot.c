@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Collects a picture as values. Calls append to the panel and the series begun last, and widen the ranges of its axes.
+ * Collects a picture (a chart) as values: panels, their axes and series. Calls append to the panel and the series begun
+ * last, and widen the ranges of its axes. Drawing comes later (plot_draw.c).
  */
 #include "evaluator/plot/plot.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds where to cut a panel that a few values would flatten: at the first gap that is wide enough among the highest
- * third of the sorted values.
+ * Finds where to cut a panel of a chart that a few values far above the others would flatten: at the first gap that is
+ * wide enough among the highest third of the sorted values. Draws the numbers of the bars that leave it.
  */
 #include "evaluator/plot/plot_cut.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds the values of a picture, which plot.c collects and the other plot_*.c draw. */
+/*
+ * Holds the values of a picture (a chart): panels, their axes, series and items. plot.c collects them and the other
+ * plot_*.c draw them.
+ */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_DATA_H
 #define SSSP_EVALUATOR_PLOT_PLOT_DATA_H
 

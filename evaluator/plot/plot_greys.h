@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists the greys of pictures. No two are the same: html.c finds them by value, to change them on a dark page. */
+/*
+ * Lists the greys of charts. No two are the same: html.c finds them by value in an SVG, to change them on a dark page.
+ */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_GREYS_H
 #define SSSP_EVALUATOR_PLOT_PLOT_GREYS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The kinds of panels. */
+/* Names the kinds of panels of a picture (a chart), and the functions that add values to each. */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_KINDS_H
 #define SSSP_EVALUATOR_PLOT_PLOT_KINDS_H
 

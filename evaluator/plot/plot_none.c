@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Replaces plot_write.c in builds without cairo: a page says a picture in words, --plot is refused. */
+/*
+ * Replaces plot_write.c in builds without cairo: a page says a picture in words (plot_describe.c), --plot is refused.
+ */
 #include "evaluator/plot/plot.h"
 
 #include "core/base/error.h"

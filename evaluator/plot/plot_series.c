@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Draws the series of a panel, by one function for each kind of panel, and the marks over all of them. */
+/*
+ * Draws the series of a panel of a chart, by one function for each kind of panel (histogram, points, bars, boxes), and
+ * the marks over all of them.
+ */
 #include "evaluator/plot/plot_series.h"
 
 #include "evaluator/plot/plot_style.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses colours, hatches, dashes and markers by the number of a style. There is a short list of each, which repeats
- * by itself.
+ * Chooses colours, hatches, dashes and markers of the series of a chart by the number of a style, and draws with them.
+ * There is a short list of each, which repeats by itself.
  */
 #include "evaluator/plot/plot_style.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Collects the words of an SVG. The collection hangs on cairo's context, so that what draws need not know of it. */
+/*
+ * Collects the words of a chart while it is drawn, and writes them as text elements of SVG, as cairo draws letters as
+ * shapes. The collection hangs on cairo's context, so that what draws need not know of it.
+ */
 #include "evaluator/plot/plot_text.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads OpenSM's list of routing engines. OpenSM tries them in order, so an engine after the plugin's routes only if
- * the plugin's fails.
+ * Finds the plugin's engine, and what stands before it, in OpenSM's list of routing engines (option routing_engine).
+ * OpenSM tries them in order, so an engine after the plugin's routes only if the plugin's fails.
  */
 #include "plugin/check/engine_words.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds out which engine of a list routes when the plugin is loaded, and when it is not. */
+/*
+ * Finds out, for sssp-check, which routing engine of OpenSM's list routes when the plugin is loaded, and when it is
+ * not.
+ */
 #ifndef SSSP_PLUGIN_CHECK_ENGINE_WORDS_H
 #define SSSP_PLUGIN_CHECK_ENGINE_WORDS_H
 

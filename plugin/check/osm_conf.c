@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads OpenSM's configuration. OpenSM reads lines into a buffer of fixed size, so the rest of a long one is a line of
- * its own.
+ * Reads, for sssp-check, the few options of OpenSM's configuration (opensm.conf) that decide whether the plugin routes.
+ * It reads as OpenSM does: into a buffer of fixed size, so that the rest of a long line is a line of its own.
  */
 #include "plugin/check/osm_conf.h"
 

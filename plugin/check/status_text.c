@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads opensm-sssp.status. One table has every word of the file and the sentence that explains it. */
+/*
+ * Reads opensm-sssp.status, in which the plugin says what it did last, a word and its value a line. One table has every
+ * word of the file and the sentence that explains it.
+ */
 #include "plugin/check/status_text.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes hop tables and forwarding tables directly into OpenSM's arrays, since a call for each entry would take longer
- * than the routing. Each switch has tables of its own, so threads share the work by switches.
+ * Writes a routing into the switches that OpenSM holds in memory: hop tables and forwarding tables. They are written
+ * directly into OpenSM's arrays, since a call for each entry would take longer than the routing. Each switch has tables
+ * of its own, so threads share the work by switches.
  */
 #include "plugin/subnet/export.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds how many lanes links and options allow, and turns QoS on by setting OpenSM's own option. */
+/*
+ * Finds how many virtual lanes links, options and QoS settings allow a routing, and has OpenSM write SL to VL tables
+ * for them: it turns QoS on by setting OpenSM's own option.
+ */
 #include "plugin/subnet/vls.h"
 
 #include "core/routing.h"

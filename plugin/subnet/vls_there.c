@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds out whether switches have taken their SL to VL tables, as far as OpenSM has seen them answer. */
+/*
+ * Finds out whether switches have taken their SL to VL tables: OpenSM's copies, which the answers of switches fill, are
+ * compared with the tables of the routing, port by port.
+ */
 #include "plugin/subnet/vls.h"
 
 #include <opensm/osm_switch.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sends SL to VL tables as OpenSM does, with one difference. OpenSM zeroes its copy of a table before it sends it, so a
- * lost table that is all zero looks accepted. Here the copy is set to a value that no table has; the switch's answer
- * overwrites it.
+ * Sends SL to VL tables to switches, and counts those that were not taken. Tables are sent as OpenSM does, with one
+ * difference. OpenSM zeroes its copy of a table before it sends it, so a lost table that is all zero looks accepted.
+ * Here the copy is set to a value that no table has; the switch's answer overwrites it.
  */
 #include "plugin/subnet/vls_write.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the part of the multicast tree that a group needs. The tree is ordered breadth first: a pass backwards counts
- * the members below each switch, and a pass forwards keeps the cables with members on both sides.
+ * Finds the part of a routing's multicast tree that the members of a group need. The tree is ordered breadth first: a
+ * pass backwards counts the members below each switch, and a pass forwards keeps the cables with members on both sides.
  */
 #include "plugin/values/mcast_prune.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the plugin's options. One table of keys; each has a function that understands its values and the words that say
- * what they may be.
+ * Reads the plugin's options, KEY=VALUE pairs from opensm.conf. One table has all keys; each key has a function that
+ * understands its values, and words that say what they may be.
  */
 #include "plugin/values/options.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds a finished routing with the fabric it was made for. A snapshot is never changed after it is made. The callbacks
- * path_sl and update_sl2vl and the dumps answer from it until the next one takes its place.
+ * Holds a finished routing with the fabric it was made for. A snapshot is never changed after it is made. OpenSM's
+ * questions for SLs of paths and SL to VL tables (callbacks path_sl and update_sl2vl), and the dumps, are answered from
+ * it until the next one takes its place.
  */
 #ifndef SSSP_PLUGIN_VALUES_SNAPSHOT_H
 #define SSSP_PLUGIN_VALUES_SNAPSHOT_H

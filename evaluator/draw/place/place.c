@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Places the parts of a sketch: in rows, in a grid, or by neato. */
+/*
+ * Places the parts of a sketch (the boxes of a picture of a fabric): in rows by level or in a grid where the sketch has
+ * these, else by Graphviz' neato.
+ */
 #include "evaluator/draw/place/place.h"
 
 Places *places_new(const Sketch *sketch)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sets the words of a part in lines and says how wide and high its box must be for them. */
+/*
+ * Sets the words of a part (a box in the picture of a fabric) in lines, and says how wide and high its box must be for
+ * them. Names break at blanks and other marks; letters are taken to be of one width.
+ */
 #include "evaluator/draw/place/place.h"
 
 #define LETTER (PLACE_LETTERS * 0.58)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places parts that have neither levels nor a grid, by Graphviz' neato. neato gets the sizes of the boxes, keeps them
- * apart and answers in lines `node NAME X Y ..`, in inches.
+ * Places the boxes of a picture of a fabric that has neither levels nor a grid, by Graphviz' neato. neato gets the
+ * sizes of the boxes, keeps them apart and answers in lines `node NAME X Y ..`, in inches. Where it is missing or fails
+ * the boxes are placed in a ring.
  */
 #include "evaluator/draw/place/place.h"
 

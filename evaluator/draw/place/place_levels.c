@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places parts in rows. Each row is in the order of names, in which people look for them. Another order is tried too:
- * each part moves to the mean place of its neighbours in the row above or below, in some sweeps down and up (Sugiyama,
- * Tagawa, Toda, 1981). It is taken where far fewer lines cross then.
+ * Places the boxes of a picture of a fabric in rows, one for each level. Each row is in the order of names, in which
+ * people look for them. Another order is tried too: each part moves to the mean place of its neighbours in the row
+ * above or below, in some sweeps down and up (Sugiyama, Tagawa, Toda, 1981). It is taken where far fewer lines cross
+ * then.
  */
 #include "evaluator/draw/place/place.h"
 

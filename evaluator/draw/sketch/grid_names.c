@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a grid by names: the numbers in which these differ, as in "torus-2-3" or "rack4 row1 sw7", are coordinates, if
- * cables agree.
+ * Finds the grid in which the parts of a picture of a fabric stand (a mesh or torus) by the names of switches. The
+ * numbers in which names differ, as in "torus-2-3" or "rack4 row1 sw7", are coordinates, if most cables join neighbours
+ * then.
  */
 #include "evaluator/draw/sketch/sketch_grid.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes grids and tells which of their parts are neighbours. */
+/*
+ * Makes the grid of a sketch, the coordinates of the boxes of a mesh or torus, and tells which of its parts are
+ * neighbours: one step apart in one dimension, or over the rim.
+ */
 #include "evaluator/draw/sketch/grid_places.h"
 
 SketchGrid *grid_new(guint32 n_parts)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the places of a sketch's parts in a grid. */
+/* Keeps the places of a sketch's parts, the boxes of a picture of a fabric, in a grid of up to three dimensions. */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_GRID_PLACES_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_GRID_PLACES_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes a sketch in which each switch is a part, then has parts merged until it fits on a page. */
+/*
+ * Makes a sketch, which says what a picture of a fabric shows. At first each switch is a part, a box of the picture;
+ * then parts are merged until they fit on a page (sketch_group.c).
+ */
 #include "evaluator/draw/sketch/sketch.h"
 
 #include "core/base/error.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the grid of a sketch: by names first, as names also tell where switches or cables are missing, then by cables.
+ * Finds whether the parts of a picture of a fabric stand in a grid, as in a mesh or torus: by names first, as names
+ * also tell where switches or cables are missing, then by cables. The grid is turned so that it fits on the page.
  */
 #include "evaluator/draw/sketch/sketch_grid.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Merges the parts of a sketch until it fits: directors first; then twins (parts with the same neighbours at other
- * levels) where a level has too many parts, or without levels and grid the parts with most cables between them. Names
- * come last.
+ * Merges the parts of a sketch (the boxes of a picture of a fabric) until it fits on a page. The switches of a director
+ * come first; then twins (parts with the same neighbours at other levels) where a level has too many parts, or without
+ * levels and grid the parts with most cables between them. Names come last.
  */
 #include "evaluator/draw/sketch/sketch.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds levels breadth first from the leaves, the parts with hosts. A spine may have some hosts too, of storage or a
- * login node, so that cables stay within a level by that rule. Then two others are tried. The two sides of a bipartite
- * fabric are its levels, if most of one side are joined to most of the other, and the smaller side has clearly fewer
- * hosts. Or parts with far fewer hosts than others do not count as leaves, if fewer cables stay within a level then.
+ * Finds the levels in which a picture shows the parts of a fabric. A breadth-first search starts from the leaves, the
+ * parts with hosts. A spine may have some hosts too, of storage or a login node, so that cables stay within a level by
+ * that rule. Then two other rules are tried. The two sides of a bipartite fabric are its levels, if most of one side
+ * are joined to most of the other, and the smaller side has clearly fewer hosts. Or parts with far fewer hosts than
+ * others do not count as leaves, if fewer cables stay within a level then.
  */
 #include "evaluator/draw/sketch/sketch_levels.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Names the parts of a sketch. A part is called by its first and last switch; a director by what the names of its
- * switches begin with.
+ * Names the parts of a sketch, the boxes of a picture of a fabric. A part is called by its first and last switch; a
+ * director by what the names of its switches begin with. What firmware puts around names is left out in short names.
  */
 #include "evaluator/draw/sketch/sketch_names.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Names parts, switches and cables. */
+/* Names the parts of a sketch (the boxes of a picture of a fabric), and switches and cables in its texts. */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_NAMES_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_NAMES_H
 

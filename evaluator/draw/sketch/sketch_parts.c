@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Merges parts, counts what they have, and sorts the cables between them into bundles. */
+/*
+ * Merges parts of a sketch (the boxes of a picture of a fabric), and counts their switches and hosts. The cables
+ * between each two parts become a bundle: channels are sorted by the parts at their ends, and those of the same two are
+ * joined.
+ */
 #include "evaluator/draw/sketch/sketch.h"
 
 #include "core/base/by_keys.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes the charts of one set of tables. Each picture walks through the facts of one module and adds its series. */
+/*
+ * Makes the charts of one set of tables: bandwidths of random bisections, of a pattern, and loads of channels by level.
+ * Each function walks through the facts that one measure has found and adds them to a Plot as series.
+ */
 #include "evaluator/plot/charts/charts.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes pictures of what the modules found: a Plot for each kind of facts. */
+/* Makes charts of what the measures of sssp-eval have found: a Plot, panels with series, for each kind of facts. */
 #ifndef SSSP_EVALUATOR_PLOT_CHARTS_CHARTS_H
 #define SSSP_EVALUATOR_PLOT_CHARTS_CHARTS_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes the charts of several routings, with a series for each, named as on the command line. */
+/*
+ * Makes the charts that compare several routings of one fabric: bandwidth, loads, hops, lanes. Each routing is a
+ * series, named as on the command line; a figure that is the same for all is left out.
+ */
 #include "evaluator/plot/charts/charts.h"
 
 #include "core/base/error.h"

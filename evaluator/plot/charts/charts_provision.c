@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the chart of fabrics that a workload was measured on: efficiency over switches and over cables, a point a
- * fabric.
+ * Makes the chart of fabrics on which a workload was measured: the efficiency of the application over the number of
+ * switches and over that of cables, a point for each fabric.
  */
 #include "evaluator/plot/charts/charts.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes pieces of HTML. Words are made printable and then escaped, so that nothing of a fabric can be markup. */
+/*
+ * Writes pieces of HTML: words, elements, and pictures as SVG. Words are made printable and then escaped, so that
+ * nothing of a fabric can be markup. Identifiers and greys of an SVG are replaced by those of the page.
+ */
 #include "evaluator/plot/page/html.h"
 
 #include "core/base/printable.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds words for the keys of figures: in a table here, or among the columns of a comparison (compare.h). */
+/*
+ * Finds words for the keys of figures in a report ("dead_ends": "LIDs with lost packets"): in a table here, or among
+ * the columns of a comparison (compare.h), else from the key itself.
+ */
 #include "evaluator/plot/page/html_heads.h"
 
 #include "evaluator/report/compare.h"

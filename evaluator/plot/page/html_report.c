@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes a report (report.h) as HTML, laid out like its plain text: figures line by line with a note, arrays of objects
- * as tables.
+ * Writes a report (figures and tables by key, report.h) as HTML, laid out like its plain text: figures line by line
+ * with a note, arrays of objects as tables.
  */
 #include "evaluator/plot/page/html_report.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Puts the page together from top to bottom: where it comes from, verdicts, what stands out, figures, pictures. */
+/*
+ * Writes the HTML page that compares routings of one fabric, from top to bottom: where it comes from, verdicts, what
+ * stands out, figures, pictures. Its parts are in files of their own (page_parts.h).
+ */
 #include "evaluator/plot/page/page.h"
 
 #include "core/base/error.h"

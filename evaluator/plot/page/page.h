@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes a comparison as one page of HTML that needs no other file: no scripts, and no fonts and pictures from
- * elsewhere, which a policy in its head also forbids. On one machine the same comparison makes the same page, but for
- * its date; SOURCE_DATE_EPOCH in the environment (seconds since 1970) sets that.
+ * Writes a comparison of routings as one page of HTML that needs no other file: no scripts, and no fonts and pictures
+ * from elsewhere, which a policy in its head also forbids. On one machine the same comparison makes the same page, but
+ * for its date; SOURCE_DATE_EPOCH in the environment (seconds since 1970) sets that.
  */
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_PAGE_H
 #define SSSP_EVALUATOR_PLOT_PAGE_PAGE_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes where a page comes from: fabric, date, version and command, by which it can be made again. */
+/*
+ * Writes the part of a comparison's HTML page that says where it comes from: fabric, date, version and command, by
+ * which it can be made again.
+ */
 #include "config.h"
 
 #include "evaluator/plot/page/html.h"

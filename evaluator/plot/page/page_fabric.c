@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts what a fabric consists of: endpoints, switches, cables by rate, levels. */
+/*
+ * Writes the part of a comparison's HTML page that says what the fabric consists of: counts endpoints, switches, cables
+ * by rate, and levels.
+ */
 #include "evaluator/plot/page/html.h"
 #include "evaluator/plot/page/html_report.h"
 #include "evaluator/plot/page/page_parts.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds what page.h and the parts of a page share. */
+/* Holds what a page of HTML is told besides the comparison that it shows: names, command line, a report above it. */
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_PAGE_OF_H
 #define SSSP_EVALUATOR_PLOT_PAGE_PAGE_OF_H
 

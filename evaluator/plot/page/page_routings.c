@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the figures of all routings as a table, a row a figure and a column a routing: few routings fit on a
- * telephone, all figures with words for heads.
+ * Writes the figures of all routings into a comparison's HTML page, as a table, a row a figure and a column a routing:
+ * few routings fit on a telephone, all figures with words for heads.
  */
 #include "evaluator/plot/page/html.h"
 #include "evaluator/plot/page/html_report.h"

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes in words what stands out in the figures: cables that are idle or slow, and the routing with most bandwidth. */
+/*
+ * Writes into a comparison's HTML page, in words, what stands out in the figures: cables that are slower than most of
+ * those between the same levels, cables that no route uses in one direction or both, and the routing with most
+ * bandwidth.
+ */
 #include "evaluator/plot/page/page_parts.h"
 
 #include "evaluator/draw/sketch/sketch_names.h"
