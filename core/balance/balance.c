@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the weights of channels: adds the routes to a destination to them, and takes these routes away again. P-SSSP's
- * routes are chosen in balance_run.c.
+ * Keeps the weights of channels, which say how many routes of hosts each carries: adds the routes to a destination to
+ * them, and takes these routes away again. The hosts behind each channel are summed from the farthest switch to the
+ * nearest. P-SSSP's routes are chosen in balance_run.c, by these weights.
  */
 #include "core/balance/balance.h"
 

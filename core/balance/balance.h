@@ -10,9 +10,9 @@
  *   score            the bandwidth of routes, estimated; one number by which routings are compared
  */
 /*
- * Keeps what every balancing engine shares: the weights of the channels, the cost of one more route over a channel, and
- * what the routes to a destination add to the weights. The routes themselves are chosen elsewhere: those of P-SSSP in
- * balance_run.c, those on lanes by SL in core/torus.
+ * Keeps what all engines share that balance routes over channels: the weight of each channel (the routes of hosts over
+ * it so far), the cost of one more route over it, and what the routes to a destination add to the weights. The routes
+ * themselves are chosen elsewhere: those of P-SSSP in balance_run.c, those on lanes by SL in core/torus.
  *
  * Routes are compared by hops first and then by the sum of their channels' weights. The published algorithm gets the
  * same by adding P^2 to the weight of every channel, and such sums can overflow. Here a breadth-first search finds the

@@ -2,11 +2,12 @@
 /*
  * Says which channels a switch may take so that the switches behind it, farther from the destination, still find a
  * shortest path that ascends in an order of the channels (core/guide). When a switch takes a channel of low rank, the
- * switches behind it may have no channel of a still lower rank that leads to it.
+ * switches behind it may have no channel of a still lower rank that leads to it. balance_run.c asks it as it chooses.
  *
  * The limits are found once for each switch that destinations are on, from the farthest switch inwards. Each switch
- * that hosts' packets may come through names one channel by which it can go on in ascending order, whose rank is high
- * enough for the switches behind it (or the highest there is), and which demands the least of the next switch.
+ * that hosts' packets may come through names one channel by which it can go on in ascending order. The channel's rank
+ * has to be high enough for the switches behind it, or the highest there is. Of such channels it names the one that
+ * demands the least of the next switch.
  */
 #ifndef SSSP_CORE_BALANCE_BALANCE_GUIDE_H
 #define SSSP_CORE_BALANCE_BALANCE_GUIDE_H

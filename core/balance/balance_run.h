@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses P-SSSP's routes: the tree of cheapest minimal routes to one destination, by the weights that the destinations
- * before it left (balance.h, which also has the rule for ties), and adds the routes of that tree to the weights.
+ * Chooses P-SSSP's routes: the tree of cheapest minimal routes to one destination. A channel costs its weight, the
+ * routes that the destinations before left on it (balance.h, which also has the rule for ties). The routes of the tree
+ * are then added to the weights. Engines call it for one destination after the other.
  *
  * A row is a sequence of destinations on one switch; destinations come in such rows unless a user orders them
  * otherwise. All of a row share one shortest-path graph. The weights are copied into arrays along this graph when the

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives each switch a slot for its cost. An order of all switches is made once: each switch in turn, leaf switches
- * first and then level by level, appends its neighbours in the order of its ports. Of a level the switches with the
- * most channels come first, because they have lost no channel and so leave no gap between neighbours.
+ * Gives each switch a slot, a place in an array of costs, so that the costs that one switch compares stand side by side
+ * (balance_slots.h). An order of all switches is made once: each switch in turn, leaf switches first and then level by
+ * level, appends its neighbours in the order of its ports. Of a level the switches with the most channels come first,
+ * because they have lost no channel and so leave no gap between neighbours. For a destination, slots go by hops, then
+ * by this order.
  */
 #include "core/balance/balance_slots.h"
 

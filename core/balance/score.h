@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Estimates the bandwidth that routes give: the mean bandwidth of a few random bisections, as T. Hoefler et al. 2009,
- * section IV.A define it. Every call draws the same bisections, so the results of two calls can be compared. The
- * evaluator's ebb draws many more and is the measurement.
+ * Estimates the bandwidth that routes give, and computes one number by which two routings of a fabric are compared.
  *
- * Computes one number by which two routings of a fabric are compared. Random bisections get about the effective
- * bisection bandwidth of the routes, uniform traffic about (hosts - 1) / edge-forwarding index of a cable. The score is
- * the geometric mean of both, each divided by what P-SSSP's routes without regard to lanes (`plain`) get, and lower
- * where pairs of hosts have longer paths.
+ * The estimate is the mean bandwidth of a few random bisections (half of the hosts, drawn at random, send to the other
+ * half), as T. Hoefler et al. 2009, section IV.A define it. Every call draws the same bisections, so the results of two
+ * calls can be compared. The evaluator's ebb draws many more and is the measurement.
+ *
+ * Random bisections get about the effective bisection bandwidth of the routes, uniform traffic about (hosts - 1) /
+ * edge-forwarding index of a cable. The score is the geometric mean of both, each divided by what P-SSSP's routes
+ * without regard to lanes (`plain`) get. It is lower where pairs of hosts have longer paths.
  */
 #ifndef SSSP_CORE_BALANCE_SCORE_H
 #define SSSP_CORE_BALANCE_SCORE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds the graph of states from the destination outward, so that the states that a switch leads to are known when its
- * own is looked up.
+ * Builds the graph of states: which classes of channels shortest paths go on with (class_paths.h). A search from each
+ * destination goes outwards, so that the states that a switch leads to are known when its own is looked up. A hash of
+ * its steps, pairs of a class and a next state, finds a state that is there already.
  */
 #include "core/guide/class_paths.h"
 
@@ -75,7 +76,7 @@ static gboolean is_state(const Builder *b, guint32 state)
 	       !memcmp(&p->step[p->first[state]], b->step, b->n_steps * sizeof *b->step);
 }
 
-/* The state with the steps collected; there is room for one more. */
+/* Returns the state with the steps collected, a new one where there is none yet; there is room for one more. */
 static guint32 intern(Builder *b)
 {
 	ClassPaths *p = b->paths;

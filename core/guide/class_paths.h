@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Collects all sequences of classes that the shortest paths to the sampled destinations have, as a graph of states
- * without cycles. A state stands for all (switch, destination) whose paths go on alike: it is the set of (class of a
- * minimal channel, state that the channel leads to). In a regular fabric there are few states, so that an order of the
- * classes is evaluated in microseconds.
+ * Collects the sequences of classes that the shortest paths to the sampled destinations have, as a graph of states
+ * without cycles. A class is a set of channels that stand together in an order of the channels (places.h). Switches
+ * from which paths to a destination go on alike share a state: the set of their steps, each of which is the class of a
+ * minimal channel and the state that the channel leads to. In a regular fabric there are few states, so class_search.c
+ * can evaluate an order of the classes in microseconds.
  */
 #ifndef SSSP_CORE_GUIDE_CLASS_PATHS_H
 #define SSSP_CORE_GUIDE_CLASS_PATHS_H

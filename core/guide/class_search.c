@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries orders of classes and counts the pairs that each serves. As in guide_sample.c, all that matters of a state is
- * the highest class in the order with which a path from it can begin.
+ * Tries orders of classes of channels and counts the pairs of hosts that each serves with a shortest path that ascends.
+ * Paths are given as a graph of states, each a set of steps to further states over a class (class_paths.h). All that
+ * matters of a state is the highest class in the order with which a path from it can begin, so one sweep over the
+ * states evaluates an order. Few orders are all tried; of many, classes are moved one by one while that helps.
  */
 #include "core/guide/class_search.h"
 
@@ -20,7 +22,7 @@
 typedef struct {
 	guint64 pairs;  /* of hosts, that have a path */
 	guint64 bare;   /* pairs of switches, hosts on one of them, that have a path */
-	guint64 choice; /* steps that they can begin with */
+	guint64 choice; /* steps that pairs of hosts can begin with, or can take all along their paths */
 } Score;
 
 /* The pairs that come to a state, in parts of pairs (SHARES for one), and the highest rank that they came over. */

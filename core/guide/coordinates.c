@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives switches coordinates one after the other, first the switches on whose coordinates several neighbours agree.
- * Around a ring, coordinates are counted on past the first switch; which of them are the same is found at the end, by
- * the cables that close the ring.
+ * Gives switches coordinates, one switch after the other, from the dimensions of their cables (squares.h). Switches
+ * come first on whose coordinates several neighbours agree; where none is left, fewer votes suffice, and at last a
+ * place is guessed. Around a ring, coordinates are counted on past the first switch. Which of them are the same is
+ * found at the end, by the cables that close the ring.
  */
 #include "core/guide/coordinates.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sorts channels by keys with a digit for each dimension, and reverses dimensions one by one, as long as that serves
- * more pairs.
+ * Orders channels by dimensions: sorts them by keys with a digit for each dimension, made of the coordinates of both
+ * switches (coordinates.h). A strict order, one dimension after the other, is tried first. Where it does not serve all
+ * pairs, the order of dimensions.h is used, and dimensions are reversed one by one, as long as that serves more pairs.
  */
 #include "core/guide/dimensions.h"
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes an order of the channels of a product of graphs, which generalizes the turn model (C. Glass, L. Ni, 1992). In
- * the first dimension the channels down come first. Then follow, layer by layer upwards, all channels inside a layer,
- * in the same order of the other dimensions, and then the channels up from it. So a path goes down in one dimension
- * before it moves in later ones, but goes up at any time. Dimension-ordered paths ascend, and so do many others, by
- * which a pair avoids lost cables. A ring is a row; its channels from the last to the first and back are one long step
- * down and one up.
+ * Makes an order of the channels for grids, tori, hypercubes and other products of graphs, where each switch has a
+ * coordinate in each dimension. It generalizes the turn model (C. Glass, L. Ni, 1992).
+ *
+ * In the first dimension the channels down come first. Then follow, layer by layer upwards (a layer: all switches with
+ * the same coordinate), the channels inside the layer, in the same order of the other dimensions, and then the channels
+ * up from it. So a path goes down in one dimension before it moves in later ones, but goes up at any time.
+ * Dimension-ordered paths ascend, and so do many others, by which a pair avoids lost cables. A ring is a row; its
+ * channels from the last to the first and back are one long step down and one up.
  */
 #ifndef SSSP_CORE_GUIDE_DIMENSIONS_H
 #define SSSP_CORE_GUIDE_DIMENSIONS_H

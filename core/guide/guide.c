@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries the methods that find an order of the channels, the cheapest first, and keeps the best order. An order that
- * serves all pairs ends the search.
+ * Tries the methods that find an order of all channels, one after the other, and keeps the best order (guide_new()). An
+ * order serves a pair of hosts if the channels of one of its shortest paths ascend in it. The methods are, as they are
+ * tried: classes of channels by the roles of the switches at both ends, dimensions as in a grid, up towards a root and
+ * down from it, and at last a search that moves single channels. An order that serves nearly all pairs ends the search.
  */
 #include "core/guide/guide.h"
 
@@ -103,10 +105,11 @@ static void take_over(Work *w, const char *kind, guint n_classes, double covered
 }
 
 /*
- * Takes the order at hand if it serves more pairs than the best one so far; or as many, if it loads channels notably
- * less, or not notably more and it strands fewer pairs, or strands as many with fewer classes. An order without classes
- * (OWN_PLACES) counts as the one with the most. An order that strands fewer pairs, but loads channels notably more,
- * becomes the other one. Returns whether the order was taken.
+ * Makes the order at hand the best one if it serves more pairs than the best so far. Of two orders that serve as many,
+ * the one that loads channels notably less is better. Where loads are alike, the one that strands fewer pairs is
+ * better, then the one with fewer classes; an order without classes (OWN_PLACES) counts as the one with the most. An
+ * order that strands fewer pairs, but loads channels notably more, becomes the other one. Returns whether the order was
+ * taken.
  */
 static gboolean consider(Work *w, const char *kind, guint n_classes)
 {

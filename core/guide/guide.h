@@ -20,10 +20,12 @@
  *   guide_exits     channels reserved for switches that an order leaves without paths
  */
 /*
- * If the channels of all paths ascend in one total order of all channels, their dependencies close no cycle (W. Dally,
- * C. Seitz, "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987). A guide is an order in
- * which as many pairs of hosts as possible keep a shortest path that ascends. It comes from the cables alone: numbers
- * of ports and GUIDs decide among equals only.
+ * Holds a guide: an order of all channels (a channel is one direction of a cable between switches) in which as many
+ * pairs of hosts as possible keep a shortest path that ascends. A path ascends if each of its channels stands later in
+ * the order than the one before. If the channels of all paths ascend in one order, their dependencies close no cycle,
+ * so no credit loop (W. Dally, C. Seitz, "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks",
+ * 1987). core/choose makes the guide first, and P-SSSP then prefers paths that ascend in it. The order comes from the
+ * cables alone: numbers of ports and GUIDs decide among equals only.
  */
 #ifndef SSSP_CORE_GUIDE_GUIDE_H
 #define SSSP_CORE_GUIDE_GUIDE_H
@@ -36,8 +38,9 @@ typedef struct {
 	guint32 *place; /* [n_channels] 0 .. n_channels - 1; a channel may be followed by those with a higher place */
 	guint32 *rank;  /* [n_channels] as `place`, with equals where the order between channels does not matter */
 	/*
-	 * With has_other: an order that serves as many pairs of hosts, and leaves fewer pairs of switches, hosts on one
-	 * of them at least, without any ascending path, but loads channels more. Else scratch.
+	 * With has_other: a second order. It serves as many pairs of hosts, but loads channels more. In return it
+	 * leaves fewer pairs of switches, at least one of them with hosts, without any ascending path. Without
+	 * has_other: scratch.
 	 */
 	guint32 *other_place, *other_rank;
 	gboolean has_other;
@@ -50,11 +53,11 @@ typedef struct {
 /*
  * Returns the best order that the methods find: the one that covers most pairs; among equals the one that loads
  * channels less, then the one that leaves fewer pairs of switches without an ascending path, then the one with fewer
- * classes. `covered` counts pairs of hosts on two switches that have a path, and is 1 where there are none; sampled are
- * all switches with hosts where that is quick, else some. NULL with SSSP_ERROR_MEMORY; free with guide_free(). The same
- * graph gives the same guide. O(channels) a sampled switch and order that is evaluated. Fabrics of up to some hundreds
- * of switches that no classes fit cost some tens of milliseconds more; where not all pairs can be served, searches cost
- * some thousand steps a channel.
+ * classes. `covered` counts pairs of hosts on two switches that have a path, and is 1 where there are none. All
+ * switches with hosts are sampled where that is quick, else some. NULL with SSSP_ERROR_MEMORY; free with guide_free().
+ * The same graph gives the same guide. O(channels) a sampled switch and order that is evaluated. Fabrics of up to some
+ * hundreds of switches that no classes fit cost some tens of milliseconds more; where not all pairs can be served,
+ * searches cost some thousand steps a channel.
  */
 Guide *guide_new(const Graph *graph, GError **error);
 /* Exchanges place and rank with those of the other order. O(1) */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reserves channels for switches that an order of the channels leaves without an ascending path to some other switch,
- * or from one (they are blamed: guide_lacks.h). Such switches that are joined form a region. One channel out of the
- * region (the exit), and a tree of channels inside it that leads there, become the first of the order. A path can begin
- * with them, but none can come to them later, so only packets of the region cross them; behind the exit, these have all
- * paths that the switch there has. Channels that lead into a region become the last likewise (`into`). Other switches
- * lose the reserved channels, and may lack paths then, so all is repeated, round by round.
+ * or from one. guide_lacks.h finds these switches: they are blamed. Blamed switches that are joined form a region. One
+ * channel out of the region (the exit), and a tree of channels inside it that leads there, become the first of the
+ * order. A path can begin with them, but none can come to them later, so only packets of the region cross them. Behind
+ * the exit, these packets have all paths that the switch there has. Channels that lead into a region become the last of
+ * the order likewise (`into`). Other switches lose the reserved channels and may lack paths then, so all is repeated in
+ * rounds.
  */
 #include "core/guide/guide_exits.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the switches to blame for pairs of switches that an order of the channels leaves without an ascending path. */
+/*
+ * Finds the switches to blame for pairs of switches that an order of the channels leaves without a path of any length
+ * on which each channel stands later in the order than the one before. One switch of a pair at least is an end, a
+ * switch with hosts. guide_exits.c asks in each round, and reserves channels for the switches blamed.
+ */
 #ifndef SSSP_CORE_GUIDE_GUIDE_LACKS_H
 #define SSSP_CORE_GUIDE_GUIDE_LACKS_H
 
@@ -8,9 +12,9 @@
 
 typedef struct {
 	const Graph *graph;
-	guint32 *pairs[2]; /* [n_switches] pairs without a path, by their first switch and by their last */
+	guint32 *pairs[2]; /* [n_switches] pairs without a path, [0] by their first switch, [1] by their last */
 	guint32 most[2];   /* the most such pairs of one switch */
-	guint8 *some[2];   /* [n_switches] 1: has no path to some end; from some end */
+	guint8 *some[2];   /* [n_switches] 1: has no path [0] to some end, [1] from some end */
 	guint8 *blamed;    /* [n_switches] 1: is to blame */
 	gboolean last;     /* those blamed are the last switches of pairs, not the first */
 	guint8 *is_end;    /* [n_switches] 1: has hosts; the owner may set it where paths of hosts cross, too */
@@ -22,12 +26,12 @@ typedef struct {
 /* Takes the arrays from an arena, which says whether there was memory (arena_check()). O(channels). */
 void guide_lacks_init(GuideLacks *lacks, const Graph *graph, Arena *arena);
 
-/* Ends are the switches with hosts; so before the first search. O(switches) */
+/* Makes all switches with hosts the ends; to be called before the first search. O(switches) */
 void guide_lacks_reset(GuideLacks *lacks);
 
 /*
- * Counts the pairs of switches, one of them an end and joined by cables, without a path that ascends in the order
- * at[n_channels] of all channels. FALSE: each pair has one. O(channels x ends / 64 + pairs without a path).
+ * Counts the pairs of switches without a path that ascends in the order at[n_channels] of all channels: pairs that
+ * cables join and of which one is an end. FALSE: each pair has a path. O(channels x ends / 64 + pairs without a path).
  */
 gboolean guide_lacks_find(GuideLacks *lacks, const guint32 *at);
 

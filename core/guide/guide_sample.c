@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the sampled destinations, and counts the pairs that an order of the channels serves. Towards one destination
- * a switch needs only one number: the highest place of a channel with which an ascending path from it can begin. A
- * channel that leads to the switch can be taken if its own place is lower.
+ * Chooses the sampled destinations, and counts the pairs of hosts that an order of the channels serves: those with a
+ * shortest path whose channels ascend in it. Towards one destination a switch needs only one number: the highest place
+ * of a channel with which an ascending path from it can begin. A channel that leads to the switch can be taken if its
+ * own place is lower.
  */
 #include "core/guide/guide_sample.h"
 

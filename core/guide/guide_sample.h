@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Samples destinations, by which orders of channels are compared: some of the switches with hosts, evenly chosen. */
+/*
+ * Samples destinations (some of the switches with hosts), by which orders of the channels are compared: by the part of
+ * the pairs of hosts with a shortest path that ascends in the order, by how evenly such paths load channels, and by how
+ * many pairs of switches have no ascending path at all.
+ */
 #ifndef SSSP_CORE_GUIDE_GUIDE_SAMPLE_H
 #define SSSP_CORE_GUIDE_GUIDE_SAMPLE_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves channels to better places in an order, one by one. The best place of a channel depends only on the channels
- * before and behind it on paths, so it moves between two of these. Keys are fractions during a round, and become places
- * again after it.
+ * Moves channels to better places in an order, one by one, where more traffic of hosts goes on to later channels. Flows
+ * of all pairs of hosts over turns (a channel and the next) say how much is gained. The best place of a channel depends
+ * only on the channels before and behind it on paths, so it moves between two of these. Keys, the places during a
+ * round, are fractions; they become whole numbers again after it.
  */
 #include "core/guide/improve.h"
 

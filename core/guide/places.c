@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Sorts channels by keys: as numbers whose high part is the key and whose low part is the channel. */
+/*
+ * Sorts channels by their keys, or by an order of their classes, and fills in the place and the rank of each. What is
+ * sorted is one number for each channel: the key is its high part, the number of the channel its low part.
+ */
 #include "core/guide/places.h"
 
 #include "core/base/number_sort.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Numbers the roles of switches, refines them, and makes classes of channels of the pairs of roles that they join. A
- * set of roles is a word of 64 bits.
+ * Numbers the roles of switches, refines them, and makes a class of channels of each pair of roles that channels join.
+ * A search from all switches with hosts gives the first roles: hops. A set of roles is a word of 64 bits, so there are
+ * at most 64. The most frequent pairs of roles get classes of their own, all others share the last one.
  */
 #include "core/guide/roles.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes classes of channels by the roles of the two switches they join. At first the role of a switch is its distance
- * from the nearest switch with hosts. Each refinement tells switches of one role apart by the set of their neighbours'
- * roles (by sets, not by counts, as lost cables change counts everywhere).
+ * Makes classes of channels by the roles of the two switches they join, for trees and other fabrics with levels. At
+ * first the role of a switch is its distance from the nearest switch with hosts. Each refinement splits roles: switches
+ * of one role stay together if the sets of their neighbours' roles are the same. Sets are compared, not counts, as lost
+ * cables change counts everywhere. guide.c looks for the best order of these classes.
  */
 #ifndef SSSP_CORE_GUIDE_ROLES_H
 #define SSSP_CORE_GUIDE_ROLES_H
@@ -20,15 +21,15 @@ typedef struct {
 	guint8 *finer; /* scratch, [n_switches] */
 } Roles;
 
-/* Distances. The arrays are from an arena. FALSE with SSSP_ERROR_MEMORY. O(channels). */
+/* Makes distances the roles. The arrays are from an arena. FALSE with SSSP_ERROR_MEMORY. O(channels). */
 gboolean roles_init(Roles *roles, const Graph *graph, Arena *arena, GError **error);
 
 /* Refines roles once. FALSE when there are no more roles than before, or too many to go on. O(channels). */
 gboolean roles_refine(Roles *roles);
 
 /*
- * Fills `classes`, for whose channels there is room. Where there are more than CLASSES_MOST, the rarest ones share the
- * last. O(channels).
+ * Fills `classes`, for whose channels there is room: a class for each pair of roles that channels join. Where these are
+ * more than CLASSES_MOST, the rarest ones share the last. O(channels).
  */
 void roles_classify(const Roles *roles, Classes *classes);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the squares of cables at each switch by one look at its neighbours' neighbours: a switch that is met twice
- * is the opposite corner. Then sets of opposite cables are joined, those first that meet most often without a
- * square.
+ * Finds the squares of cables (four switches joined in a ring) at each switch, and the dimension of each edge, a pair
+ * of switches with a cable. A switch looks once at its neighbours' neighbours: one that is met twice is the opposite
+ * corner of a square. Opposite edges of squares are joined to sets. Then sets are joined to dimensions two at a time,
+ * those first that meet most often without a square.
  */
 #include "core/guide/squares.h"
 

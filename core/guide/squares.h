@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the dimensions of a product of graphs from its squares. Opposite cables of a square belong to one dimension (D.
- * Djokovic, "Distance-Preserving Subgraphs of Hypercubes", 1973; P. Winkler, 1984), and so do two cables at a switch
- * that span no square (T. Feder, "Product Graph Representations", 1992; W. Imrich, S. Klavzar, "Product Graphs"). Lost
- * cables break squares, so the second rule goes by the majority of the switches where cables of two sets meet.
+ * Finds which cables are of one dimension in a product of graphs (a grid, a torus, a hypercube, ..). It goes by
+ * squares: four switches that four cables join in a ring. Opposite cables of a square belong to one dimension (D.
+ * Djokovic, "Distance-Preserving Subgraphs of Hypercubes", 1973; P. Winkler, 1984). So do two cables at a switch that
+ * span no square (T. Feder, "Product Graph Representations", 1992; W. Imrich, S. Klavzar, "Product Graphs"). Lost
+ * cables break squares, so the second rule goes by the majority of the switches where cables of two sets meet. A set is
+ * all cables that the first rule joins.
  */
 #ifndef SSSP_CORE_GUIDE_SQUARES_H
 #define SSSP_CORE_GUIDE_SQUARES_H
@@ -16,7 +18,7 @@
 #define SQUARES_DEGREE 64
 
 typedef struct {
-	guint32 neighbour, edge;
+	guint32 neighbour, edge; /* a switch, and the number of the pair of switches that it makes */
 } SquaresSide;
 
 typedef struct {
@@ -25,7 +27,7 @@ typedef struct {
 	guint n;           /* dimensions; 0: this is no product, or one too large */
 	guint32 *first;    /* [n_switches + 1] */
 	SquaresSide *side; /* [first[n_switches]] each neighbour once, however many cables lead there */
-	guint8 *set;       /* [n_edges] dimension */
+	guint8 *set;       /* [n_edges] the dimension of each pair of switches with a cable */
 	guint8 *guessed;   /* [n_edges] 1: its dimension is hardly more than guessed: it is in no square, or in few */
 	Arena *arena;      /* private: holds the arrays */
 } Squares;

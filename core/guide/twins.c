@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Halves classes by the number that each channel has among the parallel ones between its two switches. */
+/*
+ * Halves classes of channels (sets that stand together in an order) that are mostly parallel ones. Channels are
+ * parallel if they lead from the same switch to the same other one. The number of a channel among its parallel ones
+ * decides which half it joins. Orders of the classes are extended by the halves.
+ */
 #include "core/guide/twins.h"
 
 /* The channels that join the same two switches in the same direction, and how many of them have a lower number. */

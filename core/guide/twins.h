@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Halves classes of parallel cables. Where two switches are joined by several cables, half of them can come early in
- * the order and half late, so that one path can go through a director while it goes up and another while it goes down.
+ * Halves classes of parallel cables. A class is a set of channels that stand together in the order of all channels
+ * (guide.h), in which paths are to ascend. Where two switches are joined by several cables, half of these can come
+ * early in the order and half late. Then one path can go through a director while it goes up, and another while it goes
+ * down.
  */
 #ifndef SSSP_CORE_GUIDE_TWINS_H
 #define SSSP_CORE_GUIDE_TWINS_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Ranks switches in the order in which a search from the root meets them, so that no two have the same rank and each
- * channel leads up or down; in a long fabric by hops from its ends.
+ * Orders channels by ranks of the switches: all channels up to a lower rank, then all channels down. Switches are
+ * ranked in the order in which a search from the root meets them, so that no two have the same rank and each channel
+ * leads up or down. With `from_ends` they are ranked by hops from the ends of a long fabric instead.
  */
 #include "core/guide/up_down.h"
 
@@ -9,7 +10,10 @@
 
 #include <string.h>
 
-/* Fewest hops to all destinations, a path that is missing being the longest; the first of equals. */
+/*
+ * Returns the switch with the fewest hops to all destinations, where a missing path counts as the longest; the first of
+ * equals.
+ */
 static guint32 find_root(GuideSample *sample, guint32 *hops)
 {
 	guint32 n = sample->graph->n_switches, root = 0;

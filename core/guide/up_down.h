@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes an order for any fabric: channels towards a root, then those away from it (M. Schroeder et al., "Autonet",
- * 1991). The root is the switch nearest to all sampled destinations. Every pair has a path that ascends, if not a
- * shortest one.
+ * Makes an order of the channels for any fabric: channels towards a root switch, then those away from it (M. Schroeder
+ * et al., "Autonet", 1991). The root is the switch nearest to all sampled destinations. Every pair of switches has a
+ * path whose channels ascend in this order, as it goes up and then down, but not always a shortest one.
  */
 #ifndef SSSP_CORE_GUIDE_UP_DOWN_H
 #define SSSP_CORE_GUIDE_UP_DOWN_H
