@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses VLs by ports for finished routes, one state after the other. These are the routes of hosts, and of some
- * others that found no path beside hosts in an earlier try (guard_among.c). A state is a pair of channels, by which
- * packets come to a switch and leave it; all packets of a state leave on one VL. A state gets the VL on which the
- * fewest of its dependencies are refused for closing a cycle, the highest of several such. Its turn comes after all
- * states that follow it on routes (depth-first postorder), as far as states do not follow each other in a cycle.
- * Packets of switches' own ports have the lowest VL. In further rounds, states that had dependencies refused come
- * first.
+ * Chooses VLs by ports for finished routes, so that few of their dependencies close a cycle, one state after the other.
+ * A state is a pair of channels, by which packets come to a switch and leave it; all packets of a state leave on one
+ * VL. The routes are those of hosts, and of some others that found no path beside hosts in an earlier try
+ * (guard_among.c).
+ *
+ * A state gets the VL on which the fewest of its dependencies are refused for closing a cycle, the highest of several
+ * such. Its turn comes after all states that follow it on routes (depth-first postorder), as far as states do not
+ * follow each other in a cycle. Packets of switches' own ports have the lowest VL. In further rounds, states that had
+ * dependencies refused come first.
  */
 #include "core/admit/guard.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the routes to one destination, level by level (careful.h has the method). A level is the list of the switches
- * whose paths have the same number of hops; switches whose entries are kept are in their levels from the start.
+ * Finds the routes to one destination, level by level, so that they close no cycle in the dependency graph. A level is
+ * the list of the switches whose paths have the same number of hops. Switches next to a level take their cheapest
+ * channel to it that closes no cycle. Switches whose entries are kept are in their levels from the start. careful.h has
+ * the method.
  */
 #include "core/admit/careful.h"
 

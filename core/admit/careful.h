@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the routes to one destination hop by hop, each admitted to a dependency graph before it is taken. P-SSSP falls
- * back on this where the routes that it would choose freely close a cycle.
+ * Finds the routes to one destination hop by hop. Each hop enters a dependency graph (which channel waits for which)
+ * before it is taken, and is taken only if it closes no cycle there. P-SSSP falls back on this where the routes that it
+ * would choose freely close a cycle.
  *
  * Switches get their paths level by level, from the destination outward; a level is all switches with the same number
  * of hops. Of its channels to switches of a level, a switch takes the one with the least cost that closes no cycle. A

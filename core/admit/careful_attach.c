@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives switches without an entry a path to a destination, beside entries of others that stay. A switch takes a channel
- * that fits the order of the graph. Where none fits, and the order may change (`anew`), it takes a channel that closes
- * no cycle, or a neighbour changes its own channel for it.
+ * Gives some switches without an entry a path to a destination; the entries of all others stay, and no cycle closes in
+ * the dependency graph. A switch takes a channel that fits the order of the graph. Where none fits, and the order may
+ * change (`anew`), it takes a channel that closes no cycle, or a neighbour changes its own channel for it.
  */
 #include "core/admit/careful.h"
 

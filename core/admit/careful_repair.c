@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives a path to a switch w that was left without one: a neighbour u of w takes another channel, such that neither the
- * path of w over u nor any other path through u closes a cycle. The paths through u may become longer, so channels of u
- * to a switch that is as near as the present one are tried first. Only active switches count (careful.h): others have
- * no dependencies in the graph.
+ * Gives a path to a switch w that was left without one, for want of a channel that closes no cycle in the dependency
+ * graph. A neighbour u of w takes another channel, such that neither the path of w over u nor any other path through u
+ * closes a cycle. The paths through u may become longer, so channels of u to a switch that is as near as the present
+ * one are tried first. Only active switches count (careful.h): others have no dependencies in the graph.
  */
 #include "core/admit/careful.h"
 

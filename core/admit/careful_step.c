@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Takes one step of careful.h: gives a switch its channel, if the dependencies of the path over it close no cycle;
- * else takes them back. Switches that packets cross are `active`: their dependencies are in the graph, and their
- * channels stay. A switch on the path that is not becomes active now, and may change its channel so that no cycle
- * closes.
+ * Gives one switch its channel towards a destination, if the dependencies of the path over it close no cycle; else
+ * takes them back. It is one step of careful.h. Switches that packets cross are `active`: their dependencies are in the
+ * graph, and their channels stay. A switch on the path that is not active becomes so now, and may change its channel so
+ * that no cycle closes.
  */
 #include "core/admit/careful.h"
 

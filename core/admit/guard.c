@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits the tree that P-SSSP chose for a destination to the dependency graph, or routes the destination with care
- * (careful.h) where the tree closes a cycle. As a rule one bit is read for each switch that packets cross.
+ * Admits the tree that P-SSSP chose for a destination to the dependency graph, so that no cycle closes there. Where the
+ * tree would close one, the destination gets other routes: with care, hop by hop (careful.h), or along a spanning tree
+ * that is in the graph already. As a rule the graph has all dependencies, and one bit is read for each switch that
+ * packets cross.
  */
 #include "core/admit/guard.h"
 

@@ -13,14 +13,16 @@
  */
 /*
  * Admits the routes of P-SSSP to a dependency graph, destination by destination, so that the graph never has a cycle.
+ * The graph says which channel (a direction of a cable) waits for which other; a cycle in it would be a credit loop.
+ * P-SSSP's engines in core/engines (psssp.c, guarded.c, port_lanes.c) call it.
  *
- * P-SSSP first chooses the tree of a destination without a look at the graph. Then the dependencies of the hosts'
- * routes in the tree are looked up: as a rule the graph has all of them already. Missing dependencies are added from
- * the destination outward. When one closes a cycle, the tree is taken back. Where the order of the graph is to be kept
- * the tree is made to fit it (guard_fit_tree()), else the destination is routed with care (careful.h). A switch that
- * finds no path so takes the path of the spanning tree, whose dependencies were in the graph from the start; where that
- * does not help, all switches take the tree's paths. A later pass keeps the routes that a destination has if the new
- * ones are longer for more pairs.
+ * P-SSSP first chooses the tree of a destination, the routes to it, without a look at the graph. Then the dependencies
+ * of the hosts' routes in the tree are looked up: as a rule the graph has all of them already. Missing dependencies are
+ * added from the destination outward. When one closes a cycle, the tree is taken back. Where the order of the graph is
+ * to be kept the tree is made to fit it (guard_fit_tree()), else the destination is routed with care (careful.h). A
+ * switch that even so finds no path takes the path of a spanning tree, whose dependencies were in the graph from the
+ * start; where that does not help, all switches take the spanning tree's paths. A later pass keeps the routes that a
+ * destination has if the new ones are longer for more pairs.
  *
  * Routes that no host's packets take (aggregation nodes, management ports) follow when the routes of hosts are final
  * (guard_rest.c). They change a host's route only where they find no path within the order beside the hosts' routes,
@@ -48,15 +50,15 @@ typedef struct {
 	const Graph *graph;
 	Balance *balance; /* the caller's */
 	CdgTurns *turns;
-	DependencyGraph *deps;
-	Careful *careful;
-	const guint8 *near;   /* [n_switches][n_switches] hops (graph_hops()), the caller's */
-	const guint32 *place; /* [n_channels] the order of channels that the graph began with (guard_begin()) */
-	guint32 *by_number;   /* [n_channels] channels by number: `place` where the caller gives no order */
-	const guint32 *rank;  /* [n_channels] as `place`, but channels may share a rank; NULL: none */
-	guint8 *sends;        /* [n_switches] 1: the switch has hosts */
-	guint8 *unfit;        /* [n_dests] 1: the graph lacks some of the destination's routes (assign_vls.c) */
-	guint8 *longer;       /* [n_dests] 1: some of the destination's routes are not minimal */
+	DependencyGraph *deps; /* what routes are admitted to */
+	Careful *careful;      /* routes a destination hop by hop (careful.h) */
+	const guint8 *near;    /* [n_switches][n_switches] hops (graph_hops()), the caller's */
+	const guint32 *place;  /* [n_channels] the order of channels that the graph began with (guard_begin()) */
+	guint32 *by_number;    /* [n_channels] channels by number: `place` where the caller gives no order */
+	const guint32 *rank;   /* [n_channels] as `place`, but channels may share a rank; NULL: none */
+	guint8 *sends;         /* [n_switches] 1: the switch has hosts */
+	guint8 *unfit;         /* [n_dests] 1: the graph lacks some of the destination's routes (assign_vls.c) */
+	guint8 *longer;        /* [n_dests] 1: some of the destination's routes are not minimal */
 	guint8 *in_tree; /* [n_channels] 1: in the spanning tree, whose dependencies are in the graph; NULL: no tree */
 	/*
 	 * gets a copy of the routes as they are before guard_finish() has to make routes of hosts longer; NULL: no copy

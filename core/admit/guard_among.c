@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has aggregation nodes and management ports that found no path beside hosts (guard->among_hosts) take part when the
- * states of hosts' routes get their VLs (assign_vls.c): a few of them hardly change what hosts get, and then all are
- * served.
+ * Lets aggregation nodes and management ports that found no path beside hosts take part with the hosts in a further
+ * try: the one in which the states of hosts' routes get their VLs (assign_vls.c). guard->among_hosts marks these
+ * destinations; they get routes that close no cycle by themselves. A few of them hardly change what hosts get, and then
+ * all are served.
  */
 #include "core/admit/guard.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the dependencies that finished routes use. guard_prune() drops all others from the graph; guard_fill() puts
- * them, or turns that the caller has found already, into an empty graph.
+ * Finds the channel dependencies that finished routes use, by following each destination's entries hop by hop.
+ * guard_prune() drops all other dependencies from the graph. guard_fill() puts those in use, or turns that the caller
+ * has found already, into an empty graph.
  */
 #include "core/admit/guard.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fills in the entries that no host's packet uses (free entries), with dependencies that fit beside those of hosts;
- * guard_rest.h has the terms.
+ * Fills in the entries of forwarding tables that no host's packet uses (free entries), so that they close no cycle in
+ * the dependency graph, which has the routes of hosts. guard_rest.h has the terms.
  *
  * Free entries are for packets that port 0 of a switch sends to hosts, and for the trees to aggregation nodes and
  * switches. Other LIDs on a switch with hosts take the paths of the first host there. Most entries need no new
  * dependency; where one closes a cycle, the free entries are chosen anew. Destinations that are left are tried again
- * with more freedom each time: within the order of the graph; beside a spanning tree that is suggested, for which the
- * order changes; with turns against the order, or longer paths of hosts; last by all means.
+ * with more freedom each time. First they keep within the order of the graph. Then a spanning tree is suggested, for
+ * which the order changes. Then switches may turn against the order, or paths of hosts get longer. Last come all means.
  */
 #include "core/admit/guard_rest.h"
 

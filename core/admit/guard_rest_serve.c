@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses, for one destination, the entries that no host's packet uses: within the order of the graph, and in the last
- * try with another order or along the spanning tree.
+ * Chooses, for one destination, the entries that no host's packet uses (free entries, guard_rest.h), so that they close
+ * no cycle in the dependency graph beside the routes of hosts. Entries that fit as they are stay. Others are chosen
+ * within the order of the graph; in the last try the order may change, or the spanning tree's paths serve, and hosts'
+ * routes may change.
  */
 #include "core/admit/guard_rest.h"
 

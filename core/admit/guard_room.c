@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives switches without an entry a path within the order of the graph, with one VL. Other switches may move their
- * entries for that, to channels that are later in the order and on paths as short. A scan over all channels, the last
- * in the order first, finds the last channel with which a path from each switch can begin; then each switch that has to
- * move takes the best channel that keeps the path ascending (nearest, then least loaded).
+ * Gives switches without an entry a path that ascends in the order of the dependency graph, and so closes no cycle
+ * (with one VL). Other switches may move their entries for that, to channels that are later in the order and on paths
+ * as short. A scan over all channels, the last in the order first, finds the last channel with which a path from each
+ * switch can begin. Then each switch that has to move takes the best channel that keeps the path ascending: to the
+ * nearest switch, then the least loaded. guard_fit_tree() makes the whole tree that P-SSSP chose for a destination fit
+ * so.
  */
 #include "core/admit/guard.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The attempts that choose_lanes() makes at routes that are safe on any SL: on one lane, or on lanes that switches
- * choose by input and output port (graph/port_vls.h). A better result becomes o->best. All return FALSE with
+ * Declares the attempts that choose_lanes() makes at routes that are safe on any SL: on one lane, or on lanes that
+ * switches choose by input and output port (graph/port_vls.h). Each takes the Candidates, which have the graph, an
+ * order of its channels (the guide) and the best routes so far. A better result becomes o->best. All return FALSE with
  * SSSP_ERROR_MEMORY.
  */
 #ifndef SSSP_CORE_CHOOSE_ATTEMPTS_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes by SL. They are used where one lane and lanes by ports cost longer paths or balance, and for
- * the engines that P-SSSP is compared with.
+ * Finds routes and lanes by SL: each route has one lane, and packets need the service level of their path, by which
+ * switches choose it. They are used where one lane and lanes by ports cost longer paths or balance, and for the engines
+ * that P-SSSP is compared with.
  */
 #ifndef SSSP_CORE_CHOOSE_BY_SL_H
 #define SSSP_CORE_CHOOSE_BY_SL_H

@@ -20,8 +20,9 @@
  *   mcast_tree       one tree for all multicast groups, beside the routes
  */
 /*
- * Chooses which lanes routes get: one, so that any SL is safe; several that switches choose by ports, which are as
- * safe; several by SL only where these cost paths or balance.
+ * Chooses the routes of a fabric and which virtual lanes they get, so that no credit loop can close. One lane is the
+ * first choice, as any service level (SL) is safe then. Several lanes that switches choose by ports are as safe.
+ * Several by SL, where packets need the SL of the path record, come only where the others cost paths or balance.
  */
 #ifndef SSSP_CORE_CHOOSE_CHOOSE_LANES_H
 #define SSSP_CORE_CHOOSE_CHOOSE_LANES_H

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Levels the loads of channels on one lane: moves a few routes off the fullest channels, a bit more each round, as long
- * as bisections lose nothing. Routes to a destination come down by a channel of its own (trunk.h): where there are more
- * destinations than channels some carry two, others one. If a part x of the routes to two destinations moves to
- * channels that carry one, uniform traffic gains in proportion to x, and bisections lose in proportion to x squared.
+ * as random bisections of the hosts lose no bandwidth. Routes to a destination come down by a channel of its own
+ * (trunk.h): where there are more destinations than channels some carry two, others one. If a part x of the routes to
+ * two destinations moves to channels that carry one, uniform traffic gains in proportion to x, and bisections lose in
+ * proportion to x squared.
  */
 #include "core/choose/weigh_hosts.h"
 

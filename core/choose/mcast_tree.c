@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a tree for multicast by trying several one after the other. A tree fits when the dependencies of the routes and
- * of the tree together have no cycle.
+ * Finds a spanning tree for multicast beside finished routes, by trying several trees one after the other. A tree fits
+ * when the channel dependencies of the routes and of the tree together have no cycle. The previous tree comes first.
+ * Unless switches choose lanes by ports, the central one is next. Then trees are grown cable by cable from several
+ * roots.
  */
 #include "core/choose/mcast_tree.h"
 

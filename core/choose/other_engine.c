@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives lanes by SL to the routes of an engine that P-SSSP is compared with, and serves the management ports that are
- * left out of the proof.
+ * Gives lanes by SL to the routes of an engine that P-SSSP is compared with (by_sl.h), so that no credit loop can
+ * close. Management ports may be left without a lane, and so out of the proof. Where the routes are on one lane, these
+ * ports get other routes, which are admitted only if they close no cycle with those of hosts; else more lanes are
+ * tried.
  */
 #include "core/choose/by_sl.h"
 

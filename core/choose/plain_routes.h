@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds P-SSSP's routes without regard to lanes. All other routes are compared with them, and many start from them. Led
- * routes are P-SSSP's, too, but most of their paths follow an order of the channels (balance_run_lead()).
+ * Finds P-SSSP's routes without regard to lanes: balanced shortest paths, which may close credit loops. All other
+ * routes are compared with them, and many start from them. Led routes are P-SSSP's, too, but most of their paths follow
+ * an order of the channels (balance_run_lead()), so that they need fewer lanes.
  */
 #ifndef SSSP_CORE_CHOOSE_PLAIN_ROUTES_H
 #define SSSP_CORE_CHOOSE_PLAIN_ROUTES_H

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists what a user asks of routing, and makes the graph of the fabric and these wishes. */
+/*
+ * Lists what a user asks of routing (engine, lanes, order of destinations, previous tables, ..), and makes the graph
+ * that routing runs on from the fabric and these wishes. Whoever routes fills in the list; core/routing.c and
+ * core/choose go by it.
+ */
 #ifndef SSSP_CORE_CHOOSE_ROUTING_OPTIONS_H
 #define SSSP_CORE_CHOOSE_ROUTING_OPTIONS_H
 

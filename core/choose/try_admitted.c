@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits P-SSSP's routes one by one to lanes by ports, beside a spanning tree, whose paths serve where nothing else is
- * left.
+ * Tries P-SSSP's routes on lanes by ports (switches choose the VL by input and output port). Each hop is admitted to a
+ * dependency graph, and taken only where it closes no cycle. A spanning tree is admitted first; its paths serve where
+ * nothing else is left. A result that is better than the best routes so far takes their place (candidates.h).
  */
 #include "core/choose/attempts.h"
 

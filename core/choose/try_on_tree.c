@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries lanes by ports beside a spanning tree of all switches. The tree enters the dependency graph first, then
- * P-SSSP's own routes get their VLs beside it; what does not fit is routed anew, along the tree where nothing else is
- * left.
+ * Tries P-SSSP's own routes on lanes by ports (switches choose the VL by input and output port) beside a spanning tree
+ * of all switches. The tree enters the dependency graph first, then the routes get their VLs beside it. What would
+ * close a cycle is routed anew, along the tree where nothing else is left. A better result becomes the best
+ * (candidates.h).
  */
 #include "core/choose/attempts.h"
 

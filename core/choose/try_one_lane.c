@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for routes that close no cycle on one lane. First P-SSSP chooses, and each destination's routes are admitted as
- * they come: on trees and most real machines they fit. Then an order of channels leads (the guide, core/guide),
- * completed by reserved channels where it leaves pairs without a path; last, spanning trees serve pairs that find no
- * other path. Routes that serve all hosts but not all others are kept as well (o->hosts_only): a second lane may serve
- * the rest.
+ * Looks for routes that close no cycle on one lane. Each attempt admits the routes of one destination after the other
+ * to a dependency graph, and a better result becomes the best (candidates.h). First P-SSSP chooses freely: on trees and
+ * most real machines its routes fit. Then an order of channels leads (the guide, core/guide), completed by reserved
+ * channels where it leaves pairs without a path. Last, spanning trees serve pairs that find no other path. Routes that
+ * serve all hosts but not all others are kept as well (o->hosts_only): a second lane may serve the rest.
  */
 #include "core/choose/attempts.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for lanes by ports for P-SSSP's own routes and for those that the guide's order led, the least number of lanes
- * first, or the most promising number where the least would take long. An attempt (port_lanes_compute()) gives each
- * state of the routes the VL on which the fewest of its dependencies would close a cycle; these are left out
+ * Looks for lanes by ports (switches choose the VL by input and output port) for P-SSSP's own routes and for those that
+ * the guide's order of channels led. The least number of lanes comes first, or the most promising number where the
+ * least would take long. An attempt (port_lanes_compute()) gives each state of the routes, a channel into a switch and
+ * one out of it, the VL on which the fewest of its dependencies would close a cycle. These dependencies are left out
  * (unplaced), and the destinations that need them are routed anew. Where the routes leave no tree for multicast, they
  * are tried again beside a tree that is put into the dependency graph before them.
  */

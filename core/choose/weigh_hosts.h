@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Improves routes that were made afresh, as last steps: bandwidth between hosts, and the loads of one lane. */
+/*
+ * Improves routes that were made afresh, as last steps before they are handed over: the bandwidth between hosts
+ * (weigh_hosts()), and the loads of channels on one lane (level_lane()). Both move a few routes of P-SSSP; no path gets
+ * longer, and no lane gets a cycle.
+ */
 #ifndef SSSP_CORE_CHOOSE_WEIGH_HOSTS_H
 #define SSSP_CORE_CHOOSE_WEIGH_HOSTS_H
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds dependencies to the graph and takes them back. The dependency of vertex x = (c, VL) on y = (d, VL) is two bits:
- * in `next` of x the number that d has among the channels of its switch, in `previous` of y the number of c's reverse
- * among those of the same switch. So searches forward and backward visit only dependencies that are there. The VLs of d
- * and c are left out: the state (c, d) gives d's, and all VLs of c share the bit in `previous`. A log lists what was
- * added.
+ * Adds dependencies to the channel dependency graph and takes them back. A dependency of x = (channel c, VL) on y =
+ * (channel d, VL) says that packets on c wait for d. It is two bits: in `next` of x the number that d has among the
+ * channels of its switch, in `previous` of y the number of c's reverse among those of the same switch. So searches
+ * forward and backward visit only dependencies that are there. The bits leave out the VLs of d and c: the state (c, d)
+ * gives d's, and all VLs of c share the bit in `previous`. A log lists what was added, for the return to an earlier
+ * mark.
  */
 #include "core/dependency/dependency.h"
 

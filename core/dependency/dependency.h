@@ -10,7 +10,9 @@
  *   dependency_tree    those of a tree that multicast takes beside them
  */
 /*
- * Keeps the channel dependency graph, with VLs by ports, and refuses each dependency that would close a cycle.
+ * Keeps the channel dependency graph, with VLs by ports, and refuses each dependency that would close a cycle. A
+ * dependency says that packets on one channel (a direction of a cable) wait for another. Routing adds the dependencies
+ * of a route before it takes the route, so that no finished routes hold a credit loop.
  *
  * Vertices are (channel, VL). A packet that came over channel b and leaves by channel c is in the state (b, c); the
  * switch gives each state one VL by its SL to VL table of input and output port, whatever the packet's SL. When its
@@ -28,8 +30,8 @@
  * look. How many routes make it is not counted: within a pass dependencies are only added, between passes
  * dependency_retain() drops those that no route makes.
  *
- * What was added since a mark can be taken back. A refusal is remembered until something of the cycle that was found is
- * taken back, or anything is removed: what is added closes no fewer cycles.
+ * What was added since a mark can be taken back. A refusal is remembered, as further dependencies cannot open the
+ * cycle. It is forgotten when something of the cycle that was found is taken back, or anything is removed.
  *
  * Memory: 32 bytes for each vertex and 64 channels of the widest switch, 28 for each vertex, with more VLs than one a
  * byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL. 64 bytes for each cycle that is remembered,
@@ -67,11 +69,11 @@ typedef struct {
 	const guint32 *began; /* [n_channels] the order of channels that it began with; NULL: by number */
 	guint64 *log;         /* private: what was added since the last dependency_keep() */
 	guint32 n_log, log_capacity;
-	guint32 *seen, search; /* private: scratch of searches */
-	guint32 *after, *before, *parent;
-	guint32 met_from, met_to; /* the dependency over which both searches met */
-	guint32 *pool;            /* scratch: places that are shared out; vertices while it is sorted */
-	guint64 *placed;          /* [n_vertices / 64] bits of places, none between searches */
+	guint32 *seen, search;            /* private: scratch of searches */
+	guint32 *after, *before, *parent; /* private: [n_vertices] met forward, backward; from which each was met */
+	guint32 met_from, met_to;         /* the dependency over which both searches met */
+	guint32 *pool;                    /* scratch: places that are shared out; vertices while it is sorted */
+	guint64 *placed;                  /* [n_vertices / 64] bits of places, none between searches */
 	guint32 n_after, n_before;
 	guint32 *witness;    /* private: cycles that were found, DEPENDENCY_WITNESS words each (dependency_witness.c) */
 	guint witness_shift; /* 32 less the bits that number them */
@@ -162,8 +164,8 @@ gboolean dependency_add_hop(DependencyGraph *deps, guint32 b, guint32 c, guint32
 gboolean dependency_send(DependencyGraph *deps, guint32 c, guint32 d);
 
 /*
- * Whether it is likely that channel c may go on with d at no cost: some dependency is there or in order. Exact with one
- * VL. O(VLs).
+ * Whether channel c may go on with d at no cost on some VL: the dependency is there or in order, or the state has no VL
+ * yet. Exact with one VL. O(VLs).
  */
 gboolean dependency_is_free(const DependencyGraph *deps, guint32 c, guint32 d);
 

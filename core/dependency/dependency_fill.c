@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds the dependencies of whole routes, or of turns that were marked. The entries of a destination are a tree: each
+ * Adds the dependencies of finished routes, or of turns (a channel and the next) that were marked, to an empty
+ * dependency graph. One sort at the end tells whether they close a cycle. The entries of a destination are a tree: each
  * switch on it is visited once, no matter how many routes cross it.
  */
 #include "core/dependency/dependency.h"

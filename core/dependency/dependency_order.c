@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Changes the topological order of the graph for a new dependency of vertex x on y, which stands before x but has to
- * stand after it, or finds that the dependency would close a cycle. Two searches take turns: one goes forward from y,
+ * Changes the topological order of the dependency graph for a new dependency of vertex x on y, or finds that it would
+ * close a cycle. Now y stands before x, but has to stand after it. Two searches take turns: one goes forward from y,
  * one backward from x, and neither leaves the part of the order between the two, as no path from y to x does. Where
  * they meet there is such a path, so a cycle.
  *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a multicast tree that closes no cycle with the routes. Each trial begins with the dependencies of the routes;
- * those of the tree are added until one closes a cycle.
+ * Finds a multicast tree that closes no cycle with the routes in the channel dependency graph. Each trial begins with a
+ * copy of the graph that has the dependencies of the routes. Those of a given tree are added until one closes a cycle;
+ * a tree that grows takes a cable only if none of its dependencies does.
  */
 #include "core/dependency/dependency_tree.h"
 

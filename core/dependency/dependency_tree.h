@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Tells whether a multicast tree fits beside routes whose VLs switches choose by ports (graph/port_vls.h), and grows
- * trees that fit.
+ * trees that fit. A tree fits if its packets and those of the routes close no cycle in one channel dependency graph. A
+ * tree grows cable by cable, and leaves out cables that would close a cycle.
  */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_TREE_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_TREE_H

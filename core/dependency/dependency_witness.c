@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Remembers cycles that searches found. A refusal is forgotten when something of its cycle is taken back; mostly the
- * same cycle closes again with the next path that is tried. It is then looked at before another search, which would
- * visit hundreds of vertices where a cycle has a dozen.
+ * Remembers cycles for which dependencies of the graph were refused, so that most of them are found again without a
+ * search. A refusal is forgotten when something of its cycle is taken back, but mostly the same cycle closes again with
+ * the next path that is tried. It is then looked at before another search, which would visit hundreds of vertices where
+ * a cycle has a dozen.
  *
  * Each slot holds the path from vertex y to vertex x for which a dependency of x on y was refused last, and is found by
  * both. A cycle found by it is never wrong, as all dependencies of the path have to be there when it is used.
