@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares a planned fabric with the fabric as it is cabled (NOW). Nodes are matched first. Then each planned cable
- * becomes a wish of two ports of NOW, and the orders are the differences between wishes and cables.
+ * Compares a planned fabric with the fabric as it is cabled (NOW), and makes orders of what to do at the racks. Nodes
+ * of both are matched first, by name, then by GUID or place. Each planned cable then says which port a port of NOW
+ * should be joined to. Where the cable in a port leads elsewhere, an order says what to change.
  */
 #include "evaluator/cabling/cabling.h"
 

@@ -7,13 +7,15 @@
  *	outliers         without a plan: what stands out among its likes
  */
 /*
- * Compares a plan and a fabric by names. A node of the plan is matched with the node of the fabric that has its
- * description; else the short form of it (of "MF0;leaf-1:MQM9700/U1" leaf-1, of "host-1 HCA-1" host-1, where that is
- * one node); else its GUID; else with the adapter at the port where the plan has it: then it was renamed. Aggregation
- * nodes are not compared.
+ * Compares a planned fabric with the fabric that is there (NOW), by names, and lists what to change at the racks.
  *
- * What differs becomes orders, what to do at the racks, each cable in one at most: two cables whose ends are exchanged;
- * a cable with one end elsewhere, on the same node first; cables missing and extra; those that are slower than planned.
+ * A node of the plan is matched with a node of NOW by the first of these that finds one: the same description; the
+ * short form of it (of "MF0;leaf-1:MQM9700/U1" leaf-1, of "host-1 HCA-1" host-1, where that is one node); the same
+ * GUID; for an adapter, the port of NOW where the plan has it: then it was renamed. Aggregation nodes are not compared.
+ *
+ * Each difference becomes an order, what to do with a cable or a node. Each cable is in one order at most. Looked for
+ * in this order: cables that are slower than planned; two cables whose ends are exchanged; a cable with one end in a
+ * wrong port, on the same node first; cables missing and extra.
  */
 #ifndef SSSP_EVALUATOR_CABLING_CABLING_H
 #define SSSP_EVALUATOR_CABLING_CABLING_H

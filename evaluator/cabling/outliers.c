@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds switches and cables that stand out. Values are sorted by the group of their switch; the most frequent value of
- * a group is its usual one, if enough have it.
+ * Finds switches and cables that stand out among switches of the same fabric, level and number of ports (a group). For
+ * each switch values are collected, such as its cables upwards. They are sorted by group; the most frequent value of a
+ * group is its usual one, if enough have it, and lower values are listed.
  */
 #include "evaluator/cabling/outliers.h"
 

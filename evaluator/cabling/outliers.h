@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds switches and cables that stand out among their likes, where there is no plan. Switches are alike when they are
- * of one fabric (a file may have several), of one level (how far from a switch with hosts) and have as many ports.
- * Within such a group these values are compared: cables to the level above and to the level below, different switches
- * above, cables to each switch above (bundles), and the rate of cables between switches. A value that OUTLIERS_USUAL of
- * the group have is usual. A lower value stands out; but a rate does not if it is no lower than the usual rate of the
- * switches like the one at the other end.
+ * Finds switches and cables that stand out among their likes, where there is no plan of the cabling. Switches are alike
+ * (a group) when they are of one fabric (a file may have several), of one level (how far from a switch with hosts) and
+ * have as many ports. Within a group these values are compared: cables to the level above and to the level below,
+ * different switches above, cables to each switch above (bundles), and the rate of cables between switches. A value is
+ * usual if at least a part OUTLIERS_USUAL of the group has it. A lower value stands out. A low rate does not, if it is
+ * no lower than the usual rate in the group of the switch at the other end.
  *
  * A switch without a name stands out, unless there are OUTLIERS_LEAST switches or more and more than 1 - OUTLIERS_USUAL
  * of them have none.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Matches the switches of a plan whose names say nothing with those of the fabric that is there (NOW). A matrix has a
- * score for each pair of a switch of the plan and one of NOW: first by how alike they are, then raised whenever
- * neighbours of both are matched. The pair with the highest score is matched next. Of equal scores the first in the row
- * wins, counted from an index that differs from attempt to attempt. In the end pairs are exchanged where that gains a
- * cable.
+ * score for each pair of a switch of the plan and one of NOW. It begins with how alike the two are, and rises whenever
+ * neighbours of both are matched with each other. The pair with the highest score is matched next. Of equal scores the
+ * first in the row wins, counted from an index that differs from attempt to attempt. In the end pairs are exchanged
+ * where that gains a cable.
  */
 #include "evaluator/cabling/plan_match.h"
 

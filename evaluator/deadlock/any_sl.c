@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Looks for credit loops of packets on SLs other than those of path records. SLs are alike when every map that packets
- * can meet sends them to the same VL; the lanes are evaluated once for each kind of SL, and once for all SLs.
+ * Looks for credit loops of packets on any SL, whether or not it is that of their path. Two SLs are alike when every SL
+ * to VL map that packets can meet sends both to the same VL. The search for loops is done once for each kind of SL, and
+ * once with all SLs together.
  */
 #include "evaluator/deadlock/any_sl.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds credit loops for applications that use any SL without asking for that of the path: all pairs on one SL, for
- * each of the 16; and each pair on any SLs.
+ * Finds credit loops for applications that send on an SL of their own choice, not on that of the path record. Two cases
+ * are evaluated: all pairs on one SL, for each of the 16; and every pair on every SL.
  *
  * SLs that all SL to VL tables map alike make the same dependencies, so one of them stands for all. Without tables an
  * SL uses the VL of its number: then no two SLs share a channel of a lane, and all SLs but 15 are alike but for this

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds credit loops, and the routes that make them. A node is a channel on a virtual lane; it depends on another if a
- * packet may hold the one while it waits for the other. A first walk over all routes (and multicast groups) of each set
- * of tables collects dependencies; where these have a cycle, a second walk looks for a route behind each dependency of
- * it (a witness). A second set may be joined, and is walked in the same manner: `also` has tables that replace these
- * entry by entry, so that packets meet mixtures of both, `previous` only SLs on which connections were opened earlier.
+ * packet may hold the one while it waits for the other. A first walk over all routes (and multicast groups) collects
+ * these dependencies. Where they have a cycle, a second walk looks for a route behind each dependency of it (a
+ * witness).
+ *
+ * The lanes may join a second set of tables. `also` has tables that replace the first ones entry by entry, so that
+ * packets meet mixtures of both. `previous` has only SLs, on which connections were opened earlier.
  */
 #include "evaluator/deadlock/deadlock.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the smallest set of endpoint classes whose packets have a credit loop: walks the lanes for one set after the
- * other, small sets first, with only the set's ports as ends.
+ * Finds the smallest set of endpoint classes (hosts, aggregation nodes, management ports) whose packets have a credit
+ * loop. For one set after the other, small sets first, it walks the routes between ports of these classes only, and
+ * looks for a cycle of their channel dependencies.
  */
 #include "evaluator/deadlock/deadlock_classes.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps the channel dependency graph. Edges are bits in one flat array, a row for each node; the searches for
- * components and cycles use stacks of their own, as recursion would be too deep.
+ * Keeps the channel dependency graph and finds cycles in it. A node is a channel on a virtual lane. The edges of a node
+ * are bits, in one flat array for all nodes. Nodes on cycles are found by Tarjan's search for strongly connected
+ * components, one shortest cycle by a search breadth first. Both searches use stacks of their own, as recursion would
+ * be too deep.
  */
 #include "evaluator/deadlock/dependencies.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Numbers the SLs and VLs that packets use, and puts endpoints of a switch into one class if their packets get the same
- * VLs there.
+ * Sets up the lanes that packets use: numbers the SLs and VLs that occur, and finds each endpoint's row of SLs and each
+ * switch's SL to VL table. Endpoints of a switch are put into one class if their packets get the same VLs there.
  */
 #include "evaluator/deadlock/lanes.h"
 

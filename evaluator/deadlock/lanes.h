@@ -13,14 +13,13 @@
  * once for a LID. Endpoints of one switch whose packets get the same VLs there are a class: on one SL, the packets of
  * all of them take the same channels and lanes.
  *
- * Two sets of tables for one fabric can be joined, as old and new ones that are in force side by side while a subnet
- * manager writes from switch to switch. Then a packet goes at each switch by either forwarding table and either SL to
- * VL table, and it was sent on the SL that either set has for its path. The choice is made anew at every hop, so what a
- * walk sees holds for any order in which entries are written, and for packets that are under way meanwhile.
+ * Two sets of tables for one fabric can be joined (`also`): old and new ones, which are in force side by side while a
+ * subnet manager writes from switch to switch. Then a packet goes at each switch by either forwarding table and either
+ * SL to VL table, and it was sent on the SL that either set has for its path. The choice is made anew at every hop, so
+ * what a walk sees holds for any order in which entries are written, and for packets that are under way meanwhile.
  *
- * SLs of previous paths live on after the last entry is written, with the connections that were opened on them:
- * `previous` has these SLs, over the same tables. Some applications use no path records: with `any`, each source sends
- * on all SLs that it names.
+ * Connections keep the SL on which they were opened, also after the last entry is written: `previous` has these SLs,
+ * over the same tables. Some applications use no path records: each source then sends on all SLs that `any` names.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_LANES_H
 #define SSSP_EVALUATOR_DEADLOCK_LANES_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Walks over the packets that a mixture of two sets of tables can send. What a packet for a LID can do next depends
- * only on its SL, its channel and its lane there, whatever tables brought it there. So each (channel, lane, SL) is
- * continued once for a LID: breadth first over a graph with up to two output ports and two VLs at every switch. Cycles
- * end, as no state is continued twice.
+ * Walks over the packets that a mixture of two sets of tables (old and new) can send. At every switch a packet may go
+ * by either forwarding table, and get the VL of either SL to VL table. What a packet for a LID can do next depends only
+ * on its channel, its lane there and its SL. So the walk goes breadth first over these states and continues each once
+ * for a LID; forwarding loops end, as no state is continued twice.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the senders to each LID, and the SLs of their packets. All walks share this loop over destinations and senders,
- * which calls them for each packet.
+ * Enumerates for each LID the sources that send data to it, and the SLs of their packets. It is a loop over
+ * destinations and sources that calls functions of its caller, one for each LID and one for each packet. All walks over
+ * lanes share it: of one set of tables (lanes_walk.c) and of mixtures of two (lanes_mixed.c). Endpoints of one class,
+ * whose packets take the same channels and lanes, are one source where no SLs of paths are given.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 

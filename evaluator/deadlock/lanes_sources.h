@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Enumerates the senders of data to each LID, and the SLs that they use, for all walks over the lanes. */
+/*
+ * Enumerates the sources of data for each LID, and the SLs that they use. The walks over lanes (lanes_walk.c,
+ * lanes_mixed.c) are driven by it.
+ */
 #ifndef SSSP_EVALUATOR_DEADLOCK_LANES_SOURCES_H
 #define SSSP_EVALUATOR_DEADLOCK_LANES_SOURCES_H
 
@@ -20,9 +23,10 @@ typedef struct {
 
 /*
  * For each LID that data is sent to, in the same order every time, calls `begin`, and then `send` for each source and
- * each of its SLs: that of its path; with `also` (may be NULL) that of the path in those lanes, where it is another SL;
- * with `reverse`, as replies, those of the paths in the opposite direction. send() returns FALSE to end everything. The
- * endpoints of a class are one source where their SLs are sure to be the same. FALSE with SSSP_ERROR_MEMORY.
+ * each of its SLs. These are the SL of its path; with `also` (may be NULL) that of the path in those lanes, where it is
+ * another SL; with `reverse`, as replies, those of the paths in the opposite direction. send() returns FALSE to end
+ * everything. The endpoints of a class are one source where their SLs are sure to be the same. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
 gboolean lanes_send_all(const Lanes *lanes, const Lanes *also, gboolean reverse,
 			void (*begin)(gpointer user, guint32 lid),

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows all routes of one set of tables. Routes to one LID that meet at a switch on one VL and SL are the same from
- * there on, so each such state is followed once, and its outcome is looked up later.
+ * Follows all routes of one set of tables, with the VL of each step, and calls a visitor for every step. Routes to one
+ * LID that meet at a switch on one VL and SL are the same from there on. So each (switch, SL, VL) is followed once for
+ * a LID, and its outcome (arrives, lost, dropped) is kept for the routes that come to it later.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 

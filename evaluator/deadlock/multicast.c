@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds whether multicast groups are trees that join their members. Switches are joined cable by cable (disjoint sets);
- * a cable inside one set is surplus. Cables that both ends use come first: members that these join get each other's
- * packets. Cables that only one end uses come after members are counted, and can only add surplus.
+ * Finds for each multicast group whether the ports in its tables make a tree that joins its members. Switches are
+ * joined cable by cable (disjoint sets); a cable inside one set is surplus, as it closes a loop. Cables that both ends
+ * use come first: members that they join get each other's packets. Then the members of each set are counted. Cables
+ * that only one end uses come last, so that they can only add surplus.
  */
 #include "evaluator/deadlock/multicast.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Evaluates how multicast tables copy a packet of a group: copies leave a switch by every port of its set but the port
- * that the packet came in by. No table knows where a packet has been, so it circulates for ever, and multiplies, unless
- * the group's ports make a tree of cables; in a tree every packet reaches each member once.
+ * Evaluates whether the ports of each multicast group make a tree, from the multicast tables of switches. Copies of a
+ * packet leave a switch by every port of its set but the port that the packet came in by. No table knows where a packet
+ * has been. So packets circulate for ever, and multiply, unless the group's ports make a tree of cables; in a tree
+ * every packet reaches each member once.
  *
  * A copy holds one channel while it waits for each of the next ones, on the virtual lanes of the group's SL: these
  * dependencies belong to the same graph as those of the unicast routes.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Walks over the packets of multicast groups: from each sender over the ports of the group, breadth first over channels
- * and their lanes.
+ * Walks over the packets of multicast groups, and calls a visitor for each step of a copy from channel to channel. A
+ * packet starts at every switch of the group and at every endpoint on one. Copies are followed over the ports of the
+ * group, breadth first over channels and their lanes.
  */
 #include "evaluator/deadlock/multicast.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds which pairs could talk by previous tables, from one tree of routes to each LID. */
+/*
+ * Finds which pairs of a source and a LID could talk by previous tables. If the previous fabric is known, one tree of
+ * routes is filled for each LID from the previous forwarding tables, and shows whether packets of a source arrived. If
+ * not, a pair counts when the source's first switch had an entry for the LID.
+ */
 #include "evaluator/deadlock/talk.h"
 
 #include "core/base/error.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds which pairs could talk by previous tables. A connection keeps the SL that it was opened with, so only these
- * pairs can still use previous SLs. If the previous fabric is known, they are the pairs whose packets arrived in it. If
- * it is not, it may have had cables that are gone: then a pair counts if its first switch had an entry for the LID. In
- * comments here, "then" is the previous fabric, "now" the present one.
+ * Finds which pairs of a source and a LID could talk by previous tables. Only these pairs can still use previous SLs,
+ * since a connection keeps the SL that it was opened with. If the previous fabric is known, the pairs are those whose
+ * packets arrived in it. If it is unknown, it may have had cables that are gone: then a pair counts if its first switch
+ * had an entry for the LID. In comments here, "then" is the previous fabric, "now" the present one.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_TALK_H
 #define SSSP_EVALUATOR_DEADLOCK_TALK_H

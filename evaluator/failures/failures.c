@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the hosts that each failure would cut off. Routes and entries are counted once for all failures; the parts of
- * the fabric (connected components) are found anew for each failure, by threads.
+ * Finds the hosts that each failure of a switch or a cable would cut off, and the routes and entries that lead over it.
+ * Routes and entries are counted once for all failures. The parts of the fabric that a failure leaves (connected
+ * components) are found by a search breadth first for each failure, on threads.
  */
 #include "evaluator/failures/failures.h"
 
@@ -158,7 +159,9 @@ static guint64 joined_pairs(const Worker *w, guint32 parts, guint32 *largest)
 	return pairs;
 }
 
-/* The part with most hosts of those that the main part is in now; `parts`, which is none, where nothing is left of it. */
+/*
+ * Of the parts that the main part is split into now, that with most hosts; `parts`, which is none, if nothing is left.
+ */
 static guint32 largest_of_main(const Worker *w, guint32 parts)
 {
 	const Count *k = w->count;

@@ -6,10 +6,11 @@
  *	without          the fabric without a switch or a cable
  */
 /*
- * Finds, for each switch or each cable between two switches, the hosts that its failure cuts off, and the routes and
- * entries that lead over it. All counts are of hosts that take part (paths.h); hosts on a switch that fails are cut off
- * with it. A host is cut off when it was in the part of the fabric with most hosts and is not in the largest that the
- * failure leaves of that part; a machine when all its adapters are.
+ * Finds what each failure of a switch, or of a cable between two switches, takes with it: the hosts that are cut off,
+ * and the routes and entries that lead over it. All counts are of hosts that take part (paths.h). Hosts on a switch
+ * that fails are cut off with it. Before the failure, the main part is the connected part of the fabric with most
+ * hosts; the failure may split it. A host of the main part is cut off when it is not in the largest part that is left
+ * of it; a machine when all its adapters are.
  */
 #ifndef SSSP_EVALUATOR_FAILURES_FAILURES_H
 #define SSSP_EVALUATOR_FAILURES_FAILURES_H

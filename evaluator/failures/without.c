@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Copies a fabric without a switch or a cable: nodes one by one, then cables. */
+/*
+ * Copies a fabric without a switch, or without one cable. Nodes are copied one by one, except those that are gone, then
+ * the cables between copied ports. Adapters that were cabled to the missing switch alone are left out, too.
+ */
 #include "evaluator/failures/without.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes the fabric as it would be without a switch or a cable. */
+/* Makes the fabric as it would be without a switch or a cable, so that a failure can be evaluated before it happens. */
 #ifndef SSSP_EVALUATOR_FAILURES_WITHOUT_H
 #define SSSP_EVALUATOR_FAILURES_WITHOUT_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs programs of infiniband-diags, without a shell, to query a running fabric. */
+/*
+ * Runs a program of infiniband-diags to query a running fabric, and returns its output. The program is looked for in
+ * PATH and in the administrators' folders, and run without a shell. If it fails, its last line on standard error
+ * becomes the error.
+ */
 #include "evaluator/live/live_ask.h"
 
 #include "core/base/error.h"

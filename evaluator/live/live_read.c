@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads a running fabric into files of a folder. The files of SLs and SL to VL tables have the digest of the forwarding
- * tables, so that readers know which tables they belong to.
+ * Reads a running fabric into files of a folder, by running programs of infiniband-diags (live_ask.h). The files of SLs
+ * and SL to VL tables have the digest of the forwarding tables, so that readers know which tables they belong to.
  */
 #include "evaluator/live/live_read.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the running fabric into files of a folder. */
+/*
+ * Reads the running fabric into files of a folder: topology, forwarding tables, SL to VL tables and SLs of paths. The
+ * files have the names and forms that all other commands read.
+ */
 #ifndef SSSP_EVALUATOR_LIVE_LIVE_READ_H
 #define SSSP_EVALUATOR_LIVE_LIVE_READ_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the SL to VL tables of switches. An answer has a line "ports: in  1, out  3: | 0| 1|..|" for each port that
+ * Reads the SL to VL tables of all switches of a running fabric, as lines of text. `smpquery sl2vl` is run once for
+ * each cabled port that packets leave by. Its answer has a line "ports: in  1, out  3: | 0| 1|..|" for each port that
  * packets come by.
  */
 #include "evaluator/live/live_sl2vl.h"

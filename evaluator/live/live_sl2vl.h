@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Asks each switch for its SL to VL tables: one question for each cabled port that packets leave by. */
+/*
+ * Asks each switch of a running fabric for its SL to VL tables with smpquery: one question for each cabled port that
+ * packets leave by. The answers become lines of a file sssp.slvl.
+ */
 #ifndef SSSP_EVALUATOR_LIVE_LIVE_SL2VL_H
 #define SSSP_EVALUATOR_LIVE_LIVE_SL2VL_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the SLs of paths from the subnet manager. An answer has records of lines "KEY....VALUE". An answer that was cut
- * short (libumad2sim passes on one packet of it) has no records, or records of other LIDs.
+ * Reads the SLs of all paths from the subnet manager of a running fabric, as lines of text. `saquery -p` is run once
+ * for each node. Its answer has a record for each path, of lines "KEY....VALUE". An answer that was cut short
+ * (libumad2sim passes on one packet of it) has no records, or records of other LIDs.
  */
 #include "evaluator/live/live_sls.h"
 

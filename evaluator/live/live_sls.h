@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Asks the subnet manager for the SLs of all paths. */
+/*
+ * Asks the subnet manager of a running fabric for the SLs of all paths with saquery: one question for each node. The
+ * answers become lines of a file sssp.psl.
+ */
 #ifndef SSSP_EVALUATOR_LIVE_LIVE_SLS_H
 #define SSSP_EVALUATOR_LIVE_LIVE_SLS_H
 

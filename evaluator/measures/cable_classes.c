@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the cables of each class by sorting one port of each by the levels that it joins. */
+/*
+ * Sorts the cables of a fabric into classes by the levels of the two switches that they join; level 1 are the switches
+ * with hosts. One port stands for each cable. These ports are sorted by the two levels, and a class begins wherever a
+ * level changes. For each class the width and speed that most of its cables have are counted.
+ */
 #include "evaluator/measures/cable_classes.h"
 
 #include "core/base/by_keys.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sorts the cables of a fabric by the levels that they join, those to adapters apart, and finds the rate that most
- * cables of a class have, so that a cable can be compared with its likes.
+ * Sorts the cables of a fabric into classes, and finds the width and speed that most cables of a class have. A cable
+ * that is slower than most of its class can then be reported. Cables between switches are classed by the levels that
+ * they join (level 1: switches with hosts; levels.h); all cables to adapters and routers are one class.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_CABLE_CLASSES_H
 #define SSSP_EVALUATOR_MEASURES_CABLE_CLASSES_H

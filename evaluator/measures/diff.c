@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Compares two sets of tables: rows are matched by GUID and compared byte by byte. */
+/*
+ * Compares two sets of forwarding tables and of path SLs. The rows of a switch in both sets are matched by its GUID,
+ * and compared LID by LID. For SLs, the pairs of a source and a LID whose SL differs are counted.
+ */
 #include "evaluator/measures/diff.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares two sets of tables: finds the entries and blocks that a subnet manager has to write, and the pairs whose SL
- * changes. Tables are matched by switch GUID. LIDs must mean the same ports in both sets; if a switch's own LID
- * differs, they do not.
+ * Compares two sets of tables: finds the entries and blocks that a subnet manager has to write, and the pairs of a
+ * source and a LID whose SL changes. Tables are matched by switch GUID. LIDs must mean the same ports in both sets: it
+ * is an error if a switch's own LID differs.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_DIFF_H
 #define SSSP_EVALUATOR_MEASURES_DIFF_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the routes that cross each channel. For one destination after the other, the loads of its tree of routes are
- * summed from the leaves to the root.
+ * Counts the routes that cross each channel, how long routes are, and which do not arrive. It works on one destination
+ * LID after the other: all routes to it form a tree of channels, and loads are summed from the leaves of this tree to
+ * its root.
  */
 #include "evaluator/measures/efi.h"
 

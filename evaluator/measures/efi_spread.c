@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes how evenly the channels of a class, or all channels, are loaded: mean and deviation in one pass (Welford).
+ * Computes how evenly a set of channels is loaded, and writes all channels with their loads as CSV. A load is the
+ * number of routes over a channel. The highest, lowest and mean load and the standard deviation are found in one pass
+ * (Welford).
  */
 #include "evaluator/measures/efi_spread.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Computes how loads are spread over a set of channels, and lists all channels with their loads. */
+/*
+ * Computes how the loads of a set of channels are spread (highest, mean, lowest, deviation), and lists all channels
+ * with their loads as CSV. A set is all channels between switches, or those of one class (between the same two levels).
+ */
 #ifndef SSSP_EVALUATOR_MEASURES_EFI_SPREAD_H
 #define SSSP_EVALUATOR_MEASURES_EFI_SPREAD_H
 

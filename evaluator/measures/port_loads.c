@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the load of each sending port. Channels are numbered as paths.h says: by switch, then by port. */
+/*
+ * Finds the load of each switch port: the routes over the channel that it sends into. Loads are given by channel, and
+ * channels are numbered by switch, then by port (paths.h); so the ports that lead to a switch are counted in that
+ * order.
+ */
 #include "evaluator/measures/port_loads.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lays out the loads of channels by the port that sends, for callers that have the fabric but no paths. */
+/*
+ * Lays out the loads of channels (RouteFacts, efi.h) by the port that sends, for callers that have the fabric but not
+ * the Paths in which channels are numbered.
+ */
 #ifndef SSSP_EVALUATOR_MEASURES_PORT_LOADS_H
 #define SSSP_EVALUATOR_MEASURES_PORT_LOADS_H
 

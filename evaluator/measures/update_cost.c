@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts what has to be written for an update, and the pairs whose routes change. A route is the same if every switch
- * on it sends to the same port, so the result of one switch is used for all switches before it.
+ * Counts what a subnet manager has to write to replace one set of tables by another, and the pairs whose routes change.
+ * SL to VL maps are compared one by one; multicast entries are compared in sorted order, and the blocks with a
+ * difference collected in a set. A route is unchanged if every switch on it sends to the same port, so the answer for a
+ * switch follows from that for the next switch on the route.
  */
 #include "evaluator/measures/update_cost.h"
 

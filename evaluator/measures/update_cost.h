@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts what it takes to replace one set of tables by another, beside what diff.h counts: packets for SL to VL and
- * multicast tables, pairs whose routes change, and the time that a subnet manager needs.
+ * Counts what it takes to replace one set of tables by another, apart from the forwarding tables and SLs, which diff.h
+ * compares: packets for SL to VL tables and multicast tables, pairs whose routes change, and the seconds that a subnet
+ * manager needs.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_UPDATE_COST_H
 #define SSSP_EVALUATOR_MEASURES_UPDATE_COST_H

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Computes what a stream costs on each cable: the rate of the fastest endpoint divided by that of the cable. */
+/*
+ * Computes the weight of each channel: what one stream (the packets from one endpoint to another) costs there. The
+ * weight is the rate of the fastest endpoint that takes part in the measurement, divided by the rate of the channel's
+ * cable. A cable of unknown rate is an error, except at an endpoint that does not take part.
+ */
 #include "evaluator/paths/capacity.h"
 
 #include "core/base/error.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the weight of each channel, what a stream costs on it, from the width and speed of its cable.
+ * Computes the weight of each channel from the width and speed of its cable: what one stream (the packets from one
+ * endpoint to another) costs there.
  *
- * The reference is the fastest cable of an endpoint that takes part (paths.h). A cable of the same rate has weight 1, a
- * cable of half the rate 2, a cable of twice the rate 1/2. The load of a channel is its streams times its weight; the
- * bandwidth of a stream, in units of the reference, is one over the highest load on its path. Where all cables are
- * equal, all weights are exactly 1, and loads are numbers of streams.
+ * The reference is the fastest cable of an endpoint that takes part (a host, unless others are chosen: paths.h). A
+ * cable of the same rate has weight 1, a cable of half the rate 2, a cable of twice the rate 1/2. The load of a channel
+ * is its streams times its weight; the bandwidth of a stream, in units of the reference, is one over the highest load
+ * on its path. Where all cables are equal, all weights are exactly 1, and loads are numbers of streams.
  */
 #ifndef SSSP_EVALUATOR_PATHS_CAPACITY_H
 #define SSSP_EVALUATOR_PATHS_CAPACITY_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds endpoints by their names, in two sorted arrays: of full names and of first words. Equal names stand side by
- * side, so that a name of several endpoints is recognised.
+ * Finds the endpoints of a fabric that have a given name. The index is two sorted arrays, one of whole descriptions and
+ * GUIDs, one of the first words of descriptions; both are searched by bisection. Equal names stand side by side, so
+ * that a name of several endpoints is recognised. A LID needs no index: endpoints stand in the order of their LIDs.
  */
 #include "evaluator/paths/endpoint_names.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Suggests names of endpoints that are spelled like a name that no endpoint has, for messages about mistyped names.
+ * Only the first words of the nodes' descriptions are compared.
  */
 #include "evaluator/paths/endpoint_names.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives ports the LIDs of a file. Ports are sorted by GUID, and entries are looked up one by one. lids_fill() takes
- * LIDs back that turn out to be wrong.
+ * Gives the ports of a fabric the LIDs that a guid2lid file lists for their GUIDs. The ports are sorted by GUID, and
+ * the entries of the file are looked up among them one by one. lids_take() replaces all LIDs. lids_fill() only gives
+ * LIDs to ports without one, and takes them back if an entry contradicts the fabric.
  */
 #include "evaluator/paths/lids.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives a topology the LIDs of a guid2lid file, where it has none, not all, or others than the tables were made for.
- * Such a file says which LIDs a port GUID was given. The GUID of a switch's port 0 is that of the node; the port GUID
- * of a channel adapter hardly ever is.
+ * Gives the ports of a topology the LIDs that a guid2lid file lists. Such a file says which LIDs the subnet manager
+ * gave to each port GUID. It is needed where the topology has no LIDs, lacks some, or has others than those the
+ * forwarding tables were made for. The GUID of a switch's port 0 is that of the node; the port GUID of a channel
+ * adapter hardly ever is.
  */
 #ifndef SSSP_EVALUATOR_PATHS_LIDS_H
 #define SSSP_EVALUATOR_PATHS_LIDS_H

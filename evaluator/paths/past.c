@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Translates tables of then to the LIDs of now: ports are matched once, then every table is copied LID by LID. */
+/*
+ * Translates forwarding tables and SLs of a previous fabric ("then") to the LIDs of the present one ("now"). The ports
+ * of both fabrics are matched once, by the GUID of the node and the number of the port. Every table is then copied LID
+ * by LID: the entry of a LID of now is that of the LID that the same port had then.
+ */
 #include "evaluator/paths/past.h"
 
 #include "core/base/error.h"

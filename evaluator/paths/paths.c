@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows routes through the written tables. A route is followed until it comes to a switch whose outcome is known, so
- * that all routes to a LID cost O(switches).
+ * Lays a fabric and its forwarding tables out in flat arrays, and follows routes through them. path_tree_fill() finds
+ * how the routes from all switches to one LID end: arrived, lost, or in a forwarding loop. It follows each route only
+ * until a switch whose outcome is known already, so that all routes to a LID cost O(switches).
  */
 #include "evaluator/paths/paths.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds a port by a name. Endpoints have an index of names; switches are few and are searched one by one. */
+/*
+ * Finds the port that a name, a LID or a GUID means: that of an endpoint, else port 0 of a switch. Endpoints have an
+ * index of names (endpoint_names.h); switches are few and are searched one by one. A name of no port or of several is
+ * an error, which lists names that are spelled alike, or the ports that share the name.
+ */
 #include "evaluator/paths/port_find.h"
 
 #include "core/base/error.h"

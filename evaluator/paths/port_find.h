@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds a port by name, LID or GUID: that of an endpoint (endpoint_names.h), or port 0 of a switch. */
+/*
+ * Finds a port of a fabric by name, LID or GUID: that of an endpoint (endpoint_names.h), else port 0 of a switch. The
+ * command path calls it for the two ends of a path.
+ */
 #ifndef SSSP_EVALUATOR_PATHS_PORT_FIND_H
 #define SSSP_EVALUATOR_PATHS_PORT_FIND_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists the switches of one route, until it ends or comes to a switch again. */
+/*
+ * Lists the switches of one route. At each switch the LID is looked up in the forwarding table, which gives the next
+ * switch, until the route ends or comes to a switch that is on the list already (a forwarding loop).
+ */
 #include "evaluator/paths/route_steps.h"
 
 const char *route_end_name(RouteEnd end)

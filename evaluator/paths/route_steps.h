@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Follows one route switch by switch, and finds where and why it ends. */
+/* Follows the route to one LID through the forwarding tables, switch by switch, and finds where and why it ends. */
 #ifndef SSSP_EVALUATOR_PATHS_ROUTE_STEPS_H
 #define SSSP_EVALUATOR_PATHS_ROUTE_STEPS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the endpoints of a list of names. An entry is first looked up as one name, since descriptions may hold commas
- * and brackets, and only then read as a host list.
+ * Finds the endpoints that a list of names means. An entry is first looked up as one name, since descriptions may hold
+ * commas and brackets. Only if no endpoint has that name, it is read as a host list such as node[1-8].
  */
 #include "evaluator/paths/subset.h"
 

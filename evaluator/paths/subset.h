@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the endpoints that a list of names means, such as the hosts of a job. An entry of the list is a name of
- * endpoints (endpoint_names.h), or else a host list (formats/lists/hostlist.h) of such names.
+ * endpoints (endpoint_names.h), or else a host list of such names: node[1-8] (formats/lists/hostlist.h).
  */
 #ifndef SSSP_EVALUATOR_PATHS_SUBSET_H
 #define SSSP_EVALUATOR_PATHS_SUBSET_H

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the files that one argument names. Options are taken off its end first; the rest names the tables, beside which
- * the other files are looked for.
+ * Finds the files of a routing from one argument of the command line,
+ * [NAME=]TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]. Options are taken off its end first; what is left names the
+ * forwarding tables. SLs and SL to VL tables that are not named are looked for beside the tables, and marked as old if
+ * they were written earlier.
  */
 #include "evaluator/paths/table_files.h"
 

@@ -4,11 +4,11 @@
  *
  *	[NAME=]TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]
  *
- * TABLES is a file, or a folder that sssp-route or OpenSM wrote: then its opensm-lfts.dump is meant. Of sssp.sl (else
- * sssp.psl) and sssp.slvl those that lie beside the tables are taken, unless other files are named. SLs of other routes
- * could hide a credit loop: a caller that reads such a file looks for a digest of the tables in it. It must ignore a
- * file without a digest that is more than a minute older than the tables, as an engine with lanes may have left it in
- * OpenSM's dump folder.
+ * TABLES is a file, or a folder that sssp-route or OpenSM wrote: then its opensm-lfts.dump is meant. Where the argument
+ * names no SLs, sssp.sl (else sssp.psl) beside the tables is taken; where it names no SL to VL tables, sssp.slvl. SLs
+ * of other routes could hide a credit loop, so a caller that reads a file found beside the tables looks for a digest of
+ * the tables in it. A file without a digest that is more than a minute older than the tables must be ignored: an engine
+ * with lanes may have left it in OpenSM's dump folder.
  */
 #ifndef SSSP_EVALUATOR_PATHS_TABLE_FILES_H
 #define SSSP_EVALUATOR_PATHS_TABLE_FILES_H

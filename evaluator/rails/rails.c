@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds which adapter is on which rail. Adapters are sorted by (kind, switch, device): each run is what a switch has of
- * a rail of a kind.
+ * Finds which switch serves which rail (the adapters with one device number), and adapters that hang on the wrong
+ * switch. Adapters are sorted by (kind of machine, switch, device): each run of equal keys is what a switch has of a
+ * rail of a kind. An adapter's right switch is found from machines whose other adapters share switches with its own.
  */
 #include "evaluator/rails/rails.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the nodes that have as many adapters as most have. */
+/*
+ * Finds the nodes (machines) that have as many adapters as most have, and lists the adapters of each. The number that
+ * most machines have is counted first; machines with that number are then copied out.
+ */
 #include "evaluator/rails/units.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds nodes of one shape, for commands that compare nodes: the nodes with as many adapters that take part as most
- * have. The i-th adapters of all nodes are on one rail where their devices are the same (formats/lists/machines.h
- * orders them).
+ * Finds nodes of one shape: those that have as many adapters as most nodes have. Only adapters that take part in the
+ * measurement count (paths.h). Commands with --by node, which draw whole nodes, use it. The i-th adapters of all nodes
+ * are on one rail where their devices are the same (formats/lists/machines.h orders them).
  */
 #ifndef SSSP_EVALUATOR_RAILS_UNITS_H
 #define SSSP_EVALUATOR_RAILS_UNITS_H

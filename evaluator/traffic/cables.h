@@ -2,9 +2,10 @@
 /*
  * Finds slow cables by comparing measured traffic with what the routes predict, and lists busy and erroneous ones.
  *
- * Each channel that routes use is expected to send as many words per route as the median channel, so the load of the
- * fabric as a whole does not matter. A cable is slow when one of its directions sends less. Channels with less than a
- * tenth of the mean number of routes are not judged: chance is too much there.
+ * Traffic is counted in words of 4 bytes, by the counters of ports. Each channel that routes use is expected to send as
+ * many words per route as the median channel, so the load of the fabric as a whole does not matter. A cable is slow
+ * when one of its directions sends less. Channels with less than a tenth of the mean number of routes are not judged:
+ * chance is too much there.
  */
 #ifndef SSSP_EVALUATOR_TRAFFIC_CABLES_H
 #define SSSP_EVALUATOR_TRAFFIC_CABLES_H

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Computes what ports have counted. Readings are first sorted by port, as rows may come in any order, and twice. */
+/*
+ * Computes what each port has counted between two readings of its counters. The rows of a reading may come in any
+ * order, and twice, so they are first laid out by port. Then the earlier value of each counter is subtracted from the
+ * later one; counters that wrapped, stopped at their highest value or were cleared are told apart.
+ */
 #include "evaluator/traffic/traffic.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds loops and dead ends in the graph of both tables. Switches from which every path ends are taken away, ends
- * first: from those that are left packets can loop. Dead ends are followed back breadth first, so that the path to one
- * is short and passes no switch twice.
+ * Finds for one LID the switches from which packets can loop or get lost while entries of two sets of tables are mixed.
+ * Each switch has two entries, so the graph has up to two edges at each. Switches from which every path ends are taken
+ * away, ends first: from those that are left packets can loop. Dead ends are followed back breadth first, so that the
+ * path to one is short and passes no switch twice.
  */
 #include "evaluator/transition/mixture_graph.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds where a packet for one LID can go at each switch (a row) by the entry of either of two tables, slot 0 the old
- * one's and slot 1 the new one's, and where it can loop or get lost: where entries lead into a cycle, or to a dead end.
- * An entry has the number row * 2 + slot.
+ * Finds where packets for one LID can go while the entries of two tables are mixed, and where they can loop or get
+ * lost. At each switch (a row) a packet goes by the entry of either table: slot 0 is the old one's, slot 1 the new
+ * one's. A packet can loop where entries lead into a cycle; it is lost at a dead end. Entries are numbered row * 2 +
+ * slot.
  */
 #ifndef SSSP_EVALUATOR_TRANSITION_MIXTURE_GRAPH_H
 #define SSSP_EVALUATOR_TRANSITION_MIXTURE_GRAPH_H

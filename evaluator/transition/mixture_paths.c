@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Collects cycles and dead ends for a report. A switch (row) has an entry in each table (slot). From a switch that is
- * open some entry leads to an open one, so a walk along these comes to a switch again: from there on it is a cycle. A
+ * Collects cycles and dead ends that packets can come to in a mixture of two sets of tables, as examples for a report.
+ * A switch (row) has an entry in each table (slot). A switch is open if packets can loop from it; then one of its
+ * entries leads to an open switch. So a walk along such entries comes to a switch again: from there on it is a cycle. A
  * walk along the slots in graph->end ends where packets are lost.
  */
 #include "evaluator/transition/mixture_paths.h"

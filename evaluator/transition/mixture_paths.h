@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Collects cycles and dead ends for a report: each once, with the number of LIDs that have it. */
+/*
+ * Collects, for a report, forwarding loops (cycles) and dead ends that packets can come to in a mixture of old and new
+ * tables. The first few different ones are kept, each with the number of LIDs that have it.
+ */
 #ifndef SSSP_EVALUATOR_TRANSITION_MIXTURE_PATHS_H
 #define SSSP_EVALUATOR_TRANSITION_MIXTURE_PATHS_H
 

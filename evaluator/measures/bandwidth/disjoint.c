@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the disjoint routes of pairs. The endpoints of a switch have the same routes, so that each switch is looked at
- * once for a target: each route is compared with those before it, and the largest set without a common channel is
- * searched for.
+ * Counts, for each pair of endpoints, how many routes to the target's LIDs have no channel in common. Endpoints of one
+ * switch have the same routes, so each source switch is looked at once for a target. Its routes are compared with each
+ * other, and the largest set without a common channel is searched for by branch and bound.
  */
 #include "evaluator/measures/bandwidth/disjoint.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the disjoint routes of pairs of endpoints where ports have several LIDs (LMC): of the routes to the LIDs of
- * the target, those that differ, and the largest number of them of which no two share a channel between switches. With
- * d disjoint routes, d - 1 failures of channels between switches leave the pair a LID that works. Pairs on one switch
- * are left out.
+ * Counts the disjoint routes of pairs of endpoints where ports have several LIDs (LMC). A pair has a route to each LID
+ * of its target. Two numbers are counted: the routes that differ, and the largest set of routes of which no two share a
+ * channel between switches (disjoint routes). With d disjoint routes, d - 1 failures of such channels leave the pair a
+ * LID that works. Pairs on one switch are left out.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_DISJOINT_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_DISJOINT_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Measures effective bisection bandwidth. Threads take patterns from a shared counter and write results by number;
- * these are summed in order, so that the number of threads changes nothing.
+ * Measures effective bisection bandwidth: the mean bandwidth of streams between two random halves of the endpoints,
+ * over many such patterns. Threads take the numbers of patterns from a shared counter, draw each pattern by its number,
+ * and write its result at that number. Results are then summed in order, so that the number of threads changes nothing.
  */
 #include "evaluator/measures/bandwidth/ebb.h"
 

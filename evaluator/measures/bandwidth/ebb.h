@@ -3,12 +3,12 @@
  * Measures effective bisection bandwidth (Hoefler, Schneider, Lumsdaine: "Optimized Routing for Large-Scale InfiniBand
  * Networks", 2009, section IV-A).
  *
- * A bisect pattern splits the endpoints that take part (paths.h; n below is their number) into two random halves and
- * lets each endpoint of the first send to one of the second; with an odd number one endpoint, drawn anew, sits out. The
- * congestion of a channel is the number of streams over it, the bandwidth of a stream one over the worst congestion on
- * its route: terminal channels have congestion 1, as every endpoint sends or receives once. The result of a pattern is
- * the mean bandwidth of its streams; the effective bisection bandwidth is the mean over many patterns, as a fraction of
- * full bisection bandwidth.
+ * A bisect pattern splits the endpoints that take part (paths.h; n below is their number) into two random halves, and
+ * lets each endpoint of the first send to one of the second. With an odd number one endpoint, drawn anew, sits out. The
+ * congestion of a channel is the number of streams over it. The bandwidth of a stream is one over the worst congestion
+ * on its route; terminal channels, between an endpoint and its switch, have congestion 1, as every endpoint sends or
+ * receives once. The result of a pattern is the mean bandwidth of its streams. The effective bisection bandwidth is the
+ * mean over many patterns, as a fraction of full bisection bandwidth.
  *
  * Pattern i of a seed is drawn by a Mersenne Twister (MT19937) of its own, seeded by (seed, i), and results are summed
  * in pattern order: the same figures to the last bit, whatever the number of threads.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows many routes at a time. A small number of walkers go step by step side by side, so that their memory accesses
- * overlap.
+ * Computes congestion and bandwidth of a set of streams, each from one endpoint to another. Routes are followed through
+ * a table of one byte for each destination and switch. A small number of them are followed step by step side by side,
+ * so that their memory accesses overlap.
  */
 #include "evaluator/measures/bandwidth/ebb_streams.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows routes between endpoints by the million, and computes the congestion of a set of streams.
+ * Follows routes between endpoints by the million, and computes how a set of streams shares the channels. A stream is
+ * the packets from one endpoint to another; the congestion of a channel is the number of streams over it.
  *
  * One byte for each (destination endpoint, switch) says which of the switch's channels is next. The bytes of one
  * destination lie together, so that a route touches a few cache lines. Following one route is waiting for one memory

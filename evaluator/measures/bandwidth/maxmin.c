@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes max-min fair shares of flows by progressive filling: all rates rise together (the common rate is the level)
- * until a place is full; the flows there stop, the others rise on. A place fills at the level left / demand: its room
- * for flows that still rise, by the sum of their parts. A heap orders places by that level. It falls only when flows
- * that are laid again come to the place (which moves up at once), and rises when others stop. So the place on top is
- * the next to fill if its level, computed anew, is still no higher than the others.
+ * Computes max-min fair shares of flows by progressive filling. A place is a channel or the link of an endpoint, with
+ * room for a rate of 1. All rates rise together (the common rate is the level) until a place is full; the flows there
+ * stop, the others rise on. A place fills at the level left / demand: the room that its stopped flows leave, by the sum
+ * of the parts of those that still rise. A heap orders places by that level. The level of a place falls only when flows
+ * are laid again over it: then it moves up in the heap at once. It rises when flows stop elsewhere: so the place on top
+ * is the next to fill only if its level, computed anew, has not risen.
  */
 #include "evaluator/measures/bandwidth/maxmin.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Computes max-min fair shares of flows that may be split (Bertsekas, Gallager: "Data Networks", section 6.5.2). All
- * rates rise together until a place (as a channel) is full; the flows there then keep their rates, the others rise on.
- * A flow lays a part of its rate on each place that it crosses; a place is full when these add up to 1. A flow that can
- * lay its parts elsewhere rises on, too.
+ * rates rise together until a place (a channel, or the link of an endpoint) is full; the flows there then keep their
+ * rates, the others rise on. A flow lays a part of its rate on each place that it crosses; a place is full when these
+ * add up to 1. A flow whose place is full rises on, too, if it can lay its parts on other places.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_MAXMIN_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_MAXMIN_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lays the parts of flows that are split over the LIDs of a port on channels. The tables are followed once for each
- * LID. The hosts of a switch are counted by their LMC, to count the pairs of a path that does not arrive.
+ * Splits flows over the LIDs of their target port (LMC), and lays their parts on channels. The forwarding tables are
+ * followed once for each LID of each endpoint, and every route is kept as the next channel at each switch. The hosts of
+ * a switch are counted by their LMC, to know how many of them use a path that does not arrive.
  */
 #include "evaluator/measures/bandwidth/split.h"
 

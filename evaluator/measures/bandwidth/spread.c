@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Spreads flows over all shortest paths. Switches are visited by their hops to the destination, the farthest first;
- * each divides its amount evenly among the channels that are next.
+ * Spreads flows evenly over all shortest paths between two switches. Hops to every destination are computed once. For a
+ * flow, switches are visited by their hops to the destination, the farthest first; each divides what has come to it
+ * evenly among the channels that are next on a shortest path.
  */
 #include "evaluator/measures/bandwidth/spread.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the loads of channels when packets are sprayed over all shortest paths, whatever the tables say: at every
+ * Computes the loads of channels when packets are sprayed over all shortest paths, whatever the tables say. At every
  * switch a flow is split evenly over the channels that are next on a shortest path to its destination's switch; each of
  * several parallel cables counts.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the routes towards one LID as one byte for each switch. All rows begin as STREAM_LOST, since rows that do not
- * arrive are not in the tree's order.
+ * Writes the routes to one LID as one byte for each switch: which of the switch's own channels comes next. All bytes
+ * begin as STREAM_LOST, since the tree of routes lists only the switches whose packets arrive.
  */
 #include "evaluator/measures/bandwidth/stream_row.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes the routes towards one LID as one byte for each switch, so that many can be followed quickly. */
+/*
+ * Writes the routes to one LID as one byte for each switch (which of its channels comes next), so that many can be
+ * followed quickly. The routes come as a tree that has been followed through the forwarding tables (PathTree, paths.h).
+ */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_STREAM_ROW_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_STREAM_ROW_H
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the channel at which most flows can meet. A first pass over all routes counts for each channel how many
- * endpoints can send over it and how many receive: the smaller is a bound. Channels are then looked at in the order of
- * their bounds, until the bounds are no better than what was found. The routes over a channel are gathered for a batch
- * of channels in one more pass; batches grow, since the first ones are often enough.
+ * Finds the channel over which most streams of one permutation (each endpoint sends once and receives once) can go. A
+ * first pass over all routes counts for each channel how many endpoints can send over it and how many receive: the
+ * smaller is a bound. Channels are then looked at in the order of their bounds, and a maximum matching of senders and
+ * receivers gives the exact number, until the next bound is no better than what was found. The routes over a channel
+ * are gathered for a batch of channels in one more pass; batches grow, since the first ones are often enough.
  */
 #include "evaluator/measures/bandwidth/worst.h"
 

@@ -25,11 +25,12 @@ typedef struct {
 
 /*
  * For one channel, or over all with `channel` PATHS_NONE: then one with the highest congestion, always the same.
- * Endpoints are addressed by their base LID; pairs that do not arrive load nothing. What the permutation leaves out may
- * send to each other as it likes. NULL with SSSP_ERROR_MEMORY.
+ * Endpoints are addressed by their base LID; pairs that do not arrive load nothing. Endpoints that the permutation
+ * leaves out may send to each other as they like. NULL with SSSP_ERROR_MEMORY.
  *
- * A channel that fewer endpoints can send over, or receive, than the worst so far has streams is not looked at. Time
- * O(endpoints x switches x hops) a pass, with few passes, and O(routes x sqrt(endpoints)) for each channel looked at.
+ * A channel is not looked at if the endpoints that can send over it, or receive, are no more than the streams of the
+ * worst so far. Time O(endpoints x switches x hops) a pass, with few passes, and O(routes x sqrt(endpoints)) for each
+ * channel looked at.
  */
 WorstFacts *worst_facts_new(const Paths *paths, guint32 channel, GError **error);
 void worst_facts_free(WorstFacts *facts); /* NULL is fine */

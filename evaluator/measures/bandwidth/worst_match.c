@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a maximum matching of senders, which have a number of places each, and receivers, which take one place each, by
- * Hopcroft and Karp's method. An augmenting path starts at a receiver without a place and goes to one of its senders.
- * If all places there are taken, it goes on to a receiver that has one of them, to another sender of this receiver, and
- * so on to a free place. Then each receiver on the path moves on to the next sender. The level of a sender is the
- * number of receivers, less one, on a shortest such path to it.
+ * Finds a maximum matching of senders and receivers, by Hopcroft and Karp's method. A sender has a number of places; a
+ * receiver takes one place, at one of its possible senders. An augmenting path starts at a receiver without a place and
+ * goes to one of its senders. If all places there are taken, it goes on to a receiver that has one of them, to another
+ * sender of this receiver, and so on to a free place. Then each receiver on the path moves on to the next sender. The
+ * level of a sender is the number of receivers, less one, on a shortest such path to it.
  */
 #include "evaluator/measures/bandwidth/worst_match.h"
 
