@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Maps ranks to endpoints: an order of these, sorted, listed or drawn; ranks are places in it. */
+/*
+ * Maps the ranks of a pattern (processes of a parallel program) to endpoints. A mapping is an array of endpoints,
+ * sorted by LID or GUID, or as a file lists them; rank r runs on the endpoint at place r / ppn. For random mappings the
+ * array is shuffled anew for each mapping.
+ */
 #include "evaluator/patterns/mapping.h"
 
 #include "core/base/by_keys.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Maps the ranks of a pattern to endpoints. A mapping is an order of endpoints; rank r runs on the endpoint at place
- * r / ppn, so that each has `ppn` ranks. Endpoints are indices into fabric->endpoints.
+ * Maps the ranks of a pattern (processes of a parallel program) to endpoints. A mapping is an order of endpoints; rank
+ * r runs on the endpoint at place r / ppn, so that each has `ppn` ranks. Endpoints are indices into fabric->endpoints.
  *
  *	random   a new order for each mapping, drawn as ebb_draw() does
  *	linear   ascending LID

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Fits patterns to ranks, draws them and lists their pairs: what is the same for all kinds. */
+/*
+ * Does what is the same for all kinds of communication patterns: fits a pattern to a number of ranks, draws its random
+ * part, and lists the pairs of ranks that send in a round. What differs is done by the functions of the pattern's kind
+ * (PatternKind), which are called from here.
+ */
 #include "evaluator/patterns/pattern.h"
 
 #include "core/base/error.h"

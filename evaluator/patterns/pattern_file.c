@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes a pattern of the pairs of ranks that a file lists. */
+/*
+ * Makes the pattern "file:FILE" of the pairs of ranks that a file lists, round by round. The pairs are read elsewhere,
+ * sorted by round, and handed over; here the beginning of each round is noted, so that its pairs can be copied out.
+ */
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include "core/base/error.h"

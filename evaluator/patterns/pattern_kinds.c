@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists all kinds of patterns, and makes one from its name. */
+/*
+ * Makes a communication pattern from its name, NAME or NAME:ARGUMENT. All kinds of patterns stand in one list; the kind
+ * with that name then reads the argument.
+ */
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds kinds of patterns by name. */
+/*
+ * Makes communication patterns from their names, and declares all kinds. A kind is a name and the functions that make
+ * the pairs of ranks (PatternKind, pattern.h).
+ */
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_KINDS_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_KINDS_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes patterns of nodes with several adapters: a pair of nodes sends on all rails at the same time. */
+/*
+ * Makes the patterns of nodes with several adapters: ring, pipeline, all-to-all and tree. Rank r is adapter r % rails
+ * of node r / rails. Where one node sends to another, each of its adapters sends to the adapter of the same number (the
+ * same rail), all in one round.
+ */
 #include "evaluator/patterns/pattern_kinds.h"
 
 static gboolean take_argument(Pattern *p, const char *argument, GError **error)

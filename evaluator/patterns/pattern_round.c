@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the streams of one round. Streams are counted on channels by ebb_streams.h; terminal channels are counted
- * here, by sender and receiver.
+ * Counts the streams of one round of a pattern, and sums up the congestion of its pairs. The ranks of each pair are
+ * replaced by their endpoints. Streams on channels between switches are counted by ebb_streams.h, which follows the
+ * routes; those on the links of endpoints are counted here, by sender and receiver.
  */
 #include "evaluator/patterns/pattern_round.h"
 

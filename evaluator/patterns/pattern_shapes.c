@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes the patterns of collective operations, and bisect, permutation and receivers. */
+/*
+ * Makes the patterns of collective operations (all-to-all, tree, ring and others), and bisect, permutation and
+ * receivers. Each kind has a function that sets the number of rounds for the given ranks, and one that computes the
+ * pairs of a round from the numbers of the ranks.
+ */
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Evaluates several routings of a fabric. One set of tables is measured after the other, and only the facts are kept;
- * the table of columns says whether a high or a low figure is better.
+ * Evaluates several routings of one fabric, and tells which is best in each figure. One set of tables is measured after
+ * the other, and only what was found of it is kept, not the tables. A list of columns has a function for each figure,
+ * and says whether a high or a low value is better.
  */
 #include "evaluator/report/compare.h"
 

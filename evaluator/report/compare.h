@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares several routings of one fabric. RoutingFacts hold what the modules found about one set of tables, but not
- * the tables, so that many large ones can be compared; a report needs only these facts and the fabric. All routings see
- * the same random patterns if the fabric's endpoints have the same order of LIDs.
+ * Compares several routings of one fabric. Each set of tables is measured by itself: routes, bandwidth, credit loops
+ * and, on demand, failures and simulated packets. RoutingFacts hold what was found, but not the tables, so that many
+ * large ones can be compared; a report needs only these facts and the fabric. All routings see the same random patterns
+ * if the fabric's endpoints have the same order of LIDs.
  */
 #ifndef SSSP_EVALUATOR_REPORT_COMPARE_H
 #define SSSP_EVALUATOR_REPORT_COMPARE_H

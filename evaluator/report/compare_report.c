@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports the figures of several routings: for JSON all figures of each routing, for people a table of the columns and
- * a line for each fault.
+ * Reports the figures of several routings of one fabric (compare.h). JSON gets all figures of each routing. People get
+ * a table of the most important figures, the best of each marked, and a line for each fault.
  */
 #include "evaluator/report/compare.h"
 #include "evaluator/report/figures.h"

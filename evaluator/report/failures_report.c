@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports failures. The names of nodes that one cuts off are folded into one host list. */
+/*
+ * Reports what single failures of switches or cables would cut off, as tables and a verdict. The rows come from
+ * failures.h, worst first. The names of the nodes that a failure cuts off are folded into one host list, such as
+ * node[1-8].
+ */
 #include "evaluator/report/failures_report.h"
 
 #include "formats/lists/host_fold.h"

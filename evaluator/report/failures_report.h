@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports what failures.h found, for the command `what-if` and for each routing on a page. Each function adds one part
- * of a report, so that callers choose what they show; rows are worst first, `most` of them at most.
+ * Reports what single failures of switches or cables would take with them (failures.h), for the command `what-if` and
+ * for each routing on a page. Each function adds one part of a report, so that callers choose what they show; rows are
+ * worst first, `most` of them at most.
  */
 #ifndef SSSP_EVALUATOR_REPORT_FAILURES_REPORT_H
 #define SSSP_EVALUATOR_REPORT_FAILURES_REPORT_H

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports the figures of one routing: a function for each kind of facts, with its keys and notes. */
+/*
+ * Adds the figures of one routing to a report: its routes, channel loads, bisection bandwidth and credit loops. There
+ * is a function for each kind of facts, which turns the members of a struct into figures with a key (for JSON) and a
+ * note (for people).
+ */
 #include "evaluator/report/figures.h"
 
 void report_classes(Report *r, const Fabric *fabric)

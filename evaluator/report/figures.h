@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds what the modules found to a report: the parts that more than one command shows, with the keys that all of them
- * use. The comment on a function lists its keys.
+ * Adds what was measured of one routing (routes, bandwidth, credit loops, multicast) to a report. These are the parts
+ * that more than one command shows, with the keys that all of them use. The comment on a function lists its keys.
  */
 #ifndef SSSP_EVALUATOR_REPORT_FIGURES_H
 #define SSSP_EVALUATOR_REPORT_FIGURES_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports multicast groups: counts of all of them, and the figures of each faulty one. */
+/*
+ * Adds the figures of multicast groups to a report: sums over all groups, a row for each group that is no tree or does
+ * not reach all its members, and a verdict in words.
+ */
 #include "evaluator/report/figures.h"
 
 /* The groups that are not what they should be. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Collects the figures of a report in a tree. A new figure goes into the group that was opened last. */
+/*
+ * Collects the figures of a report (a key, a value and a note each) in a tree of objects and arrays. A new figure goes
+ * into the group that was opened last and is not closed yet.
+ */
 #include "evaluator/report/report.h"
 
 #include <math.h>

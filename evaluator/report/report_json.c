@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Prints a report as JSON. The tree is copied node by node into one of json-glib. */
+/* Prints a report as JSON. The tree of figures is copied node by node into a tree of json-glib, which prints it. */
 #include "evaluator/report/report.h"
 
 #include <json-glib/json-glib.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Prints the value of one figure. For programs, fifteen digits are enough for most numbers, seventeen for all. */
+/*
+ * Prints the value of one figure of a report, in digits for programs or in words for people. For programs, fifteen
+ * digits are tried first, which are enough for most numbers, and seventeen where they do not give the same number back.
+ */
 #include "evaluator/report/report_numbers.h"
 
 #include "core/base/printable.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Prints the value of one figure, for programs or for people. */
+/* Prints the value of one figure of a report, for programs (CSV, Prometheus) or for people. */
 #ifndef SSSP_EVALUATOR_REPORT_REPORT_NUMBERS_H
 #define SSSP_EVALUATOR_REPORT_REPORT_NUMBERS_H
 

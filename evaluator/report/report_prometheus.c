@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the figures of a command as Prometheus gauges. Samples of a metric must stand together, while rows of a table
- * have one of each, so they are gathered by metric first. A metric is called after its command
- * and the keys that lead to it.
+ * Writes the figures of a command as gauges in the text format of Prometheus. A metric is called after its command and
+ * the keys that lead to it. All samples of a metric must stand together there, while a row of a table has one sample
+ * for each of several metrics. So samples are gathered by metric first.
  */
 #include "evaluator/report/report.h"
 

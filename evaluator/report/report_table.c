@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lays out an array of objects as a table. Each row adds a column for each key that no row before had. */
+/*
+ * Lays out an array of objects of a report as a table: a row for each object, a column for each key. Each row adds a
+ * column for each key that no row before had.
+ */
 #include "evaluator/report/report_table.h"
 
 gboolean report_table_is(const Figure *figure)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lays out an array of objects as a table. The members of an object inside a row are cells like the others; columns
- * stand in the order in which their keys first occur, and a row without a key has an empty cell there.
+ * Lays out an array of objects of a report as a table, for the printers of text and CSV. Each object is a row; the
+ * members of an object inside it are cells like the others. Columns stand in the order in which their keys first occur,
+ * and a row without a key has an empty cell there.
  */
 #ifndef SSSP_EVALUATOR_REPORT_REPORT_TABLE_H
 #define SSSP_EVALUATOR_REPORT_REPORT_TABLE_H

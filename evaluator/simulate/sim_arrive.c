@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Takes the packets and credits that have come to a switch (a row): packets get an output and a lane and wait in their
- * buffer, credits can be used again. An input is a port and a lane, in one number: port << shift | lane.
+ * Takes in what has come to a switch (a row) over its cables: packets and credits. A packet is given an output by the
+ * forwarding table and a lane by the SL to VL table, and waits in the buffer of its input. A credit lets one more
+ * packet leave. An input is a port and a lane, in one number: port << shift | lane.
  */
 #include "evaluator/simulate/sim_shape.h"
 

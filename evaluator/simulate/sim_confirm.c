@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Checks a cycle against the routes: walks all of them, and marks each step of the cycle that a route makes. */
+/*
+ * Counts the steps of a cycle that routes make. The cycle is one of buffers in which a simulation stopped; its buffers
+ * are translated to nodes of the channel dependency graph (a channel on a lane). All routes are then walked, and each
+ * step of the cycle that a route makes is marked.
+ */
 #include "evaluator/simulate/sim_confirm.h"
 
 #include "core/base/error.h"

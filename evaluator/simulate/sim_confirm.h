@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Checks that the channel dependency graph, as `deadlock` judges it, has the cycle that a simulation stopped in. */
+/*
+ * Checks that the channel dependency graph, as evaluator/deadlock builds it from the tables, has the cycle of buffers
+ * that a simulation stopped in.
+ */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_CONFIRM_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_CONFIRM_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Replaces the tables of switches, one after the other. A packet in a buffer keeps the output that it was given. */
+/*
+ * Replaces the tables of switches during a simulation, one switch after the other. The order is drawn at random when
+ * measuring begins; in each slot as many switches are marked as are due. A packet in a buffer keeps the output that it
+ * was given.
+ */
 #include "evaluator/simulate/sim_state.h"
 
 static void draw_turns(SimState *s)

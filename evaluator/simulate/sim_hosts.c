@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs a slot of all hosts: each may make a packet, which waits in the list of its lane, and sends one that it has a
- * credit for.
+ * Runs one slot of all hosts of a simulation: each may make a packet, and may send one. A new packet waits in the list
+ * of its lane. Of the lanes with a packet and a credit (room in the switch's buffer), the next in turn sends.
  */
 #include "evaluator/simulate/sim_state.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the arrays that all runs of a simulation share. Ports are numbered row by row; the tables are followed once for
- * each path; SL to VL maps are copied for the ports that have a number.
+ * Makes the flat arrays of ports, routes and lanes that all runs of a simulation share. Ports are numbered switch by
+ * switch. The forwarding tables are followed once for each path (a LID of a host), which gives the output port at every
+ * switch. SL to VL maps are copied for the ports that have a number.
  */
 #include "evaluator/simulate/sim_net.h"
 

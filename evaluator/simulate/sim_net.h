@@ -2,12 +2,12 @@
 /*
  * Holds what all runs of a simulation share and none changes: switches, hosts, tables and lanes in flat arrays.
  *
- * A row is a switch (paths.h). Ports are those of switches that a cable joins to a switch or to a host that takes part;
- * the ports of a row lie together, in the order of their numbers, and within a row a port is a number below SIM_LOST.
- * Lanes are those of Lanes; arrays with a place for each lane have 1 << shift of them. The input buffer of (port, lane)
- * has the number port << shift | lane. Credits belong to the sender: for packets that leave by a switch's port they
- * have the number port << shift | lane, for those of a host (n_ports + host) << shift | lane. A path is a LID of a host
- * (split.h); the paths to a host lie together.
+ * A row is a switch (paths.h). A port is one of a switch that is cabled to a switch or to a host that takes part. The
+ * ports of a row lie together, in the order of their numbers; within a row a port is a number below SIM_LOST. Lanes are
+ * the virtual lanes that occur (lanes.h); arrays with a place for each lane have 1 << shift of them. The input buffer
+ * of a port and lane has the number port << shift | lane. Credits, the free places of the buffer at the other end,
+ * belong to the sender: those of a switch's port have the number port << shift | lane, those of a host (n_ports + host)
+ * << shift | lane. A path is a LID of a host (split.h); the paths to a host lie together.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_NET_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_NET_H

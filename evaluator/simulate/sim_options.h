@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lists the options of a simulation. */
+/*
+ * Lists the options of a simulation: traffic and loads, numbers of runs and slots (a slot is the time of a packet on
+ * the fastest cable), sizes of buffers. simulate.h explains what they mean.
+ */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_OPTIONS_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_OPTIONS_H
 
@@ -23,6 +26,7 @@ typedef struct {
 	const gdouble *load;       /* [n_loads] above 0, 1: saturated; a share of the host's cable */
 	guint32 n_loads;
 	guint32 runs; /* of each load, with random numbers of their own */
+	/* slots that are measured, and those before them that are not */
 	guint32 slots, warmup;
 	guint32 buffer;  /* packets a port and lane, 1 .. SIM_MOST_BUFFER */
 	guint32 backlog; /* packets that wait at a host, 1 .. SIM_MOST_BACKLOG */

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Simulates slot after slot; at intervals, measures how full buffers are and looks for those that wait for ever. */
+/*
+ * Simulates one run, slot after slot (a slot is the time of a packet on the fastest cable): first hosts, then switches.
+ * At intervals it measures how full buffers are, and looks for buffers that wait for each other for ever. In the end
+ * the packets that are left are counted.
+ */
 #include "evaluator/simulate/sim_run.h"
 
 #include "core/base/error.h"

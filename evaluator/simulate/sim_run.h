@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Simulates one run: the slots of one load, with random numbers of its own. */
+/*
+ * Simulates one run: all slots of one offered load, with random numbers of its own. The counters go to a tally.
+ * simulate.c calls it, on several threads.
+ */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_RUN_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_RUN_H
 

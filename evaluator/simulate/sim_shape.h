@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds the sizes that the inner loops over a switch depend on. Most switches have one lane and one word of bits for
- * their ports: for these the loops are compiled with constants (sim_plain).
+ * Holds the three sizes that the inner loops over a switch depend on: lanes, the shift that makes room for them in the
+ * numbers of buffers, and words of 64 bits for the ports. Most switches have one lane and one word: for these the loops
+ * are compiled with constants (sim_plain).
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_SHAPE_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_SHAPE_H

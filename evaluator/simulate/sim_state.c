@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Allocates, resets and frees the memory of a run. */
+/*
+ * Allocates, resets and frees the memory of a simulated run: buffers of switches, packets that wait at hosts, credits,
+ * and the ring of slots for what is on cables. All is allocated once, by the sizes of the fabric and the options; a
+ * reset makes it a state without packets.
+ */
 #include "evaluator/simulate/sim_state.h"
 
 #include "core/base/error.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds the state of one run. Buffers, credits and lanes are numbered as in sim_net.h. A row is a switch. A target is
- * the output and lane that a packet in a buffer waits for: port of the row << shift | lane, with lane 0 if the port
- * leads to a host.
+ * Holds the state of one simulated run: packets in the input buffers of switches and at hosts, credits (free places in
+ * the buffer at the other end of a cable), and what is on cables. Buffers, credits and lanes are numbered as in
+ * sim_net.h. A row is a switch. A target is the output and lane that a packet in a buffer waits for. It has the number
+ * port_of_the_row << shift | lane, with lane 0 if the port leads to a host.
  *
- * A switch's requests are bits: request[target] has one for each of its buffers that wants the target (in SIM_FIFO
- * the target of its head). `asked` has a bit for each target that a buffer wants, `open` one for each target that has
+ * A switch's requests are bits: request[target] has one for each of its buffers that wants the target (in SIM_FIFO the
+ * target of its head). `asked` has a bit for each target that a buffer wants, `open` one for each target that has
  * credits, `used` one for each buffer whose input has given a packet in this slot.
  *
  * A packet or credit that leaves is put into the entry of a ring of slots (SimWheel) where the other end finds it after
@@ -23,6 +24,7 @@
 
 typedef struct {
 	guint32 to; /* path (sim_net.h), and SL << SIM_SL_SHIFT */
+	/* slot in which it was made; host that made it */
 	guint32 born, source;
 } SimPacket;
 

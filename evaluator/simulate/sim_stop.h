@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds buffers whose packets never move again. A packet can move if its target leads to a host or has a credit, or if
- * the buffer behind the target is not full or can give a packet. A buffer can give a packet if its head can move, in
- * SIM_VOQ if any of its packets can. All other packets wait for one another for ever: a knot (Holt: "Some Deadlock
- * Properties of Computer Systems", 1972). This is no guess from a time without progress: a knot is found while other
- * parts still move.
+ * Finds buffers whose packets never move again: a deadlock in a simulation. A target is the output and lane that a
+ * packet waits for. A packet can move if its target leads to a host or has a credit, or if the buffer at the other end
+ * of the cable is not full or can give a packet. A buffer can give a packet if its first packet can move, in SIM_VOQ if
+ * any of its packets can. All other packets wait for one another for ever: a knot (Holt: "Some Deadlock Properties of
+ * Computer Systems", 1972). This is no guess from a time without progress: a knot is found while other parts still
+ * move.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_STOP_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_STOP_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs a slot of all switches. The outputs of a switch that are asked for and have credits are served in turn, from a
- * random one on. Each takes a packet from one of the buffers that ask for it, drawn among those whose input has given
- * none in this slot.
+ * Runs one slot of all switches of a simulation: each output passes on at most one packet. The outputs of a switch that
+ * buffers ask for and that have credits (room at the other end) are served in turn, from a random one on. Each takes a
+ * packet from one of the buffers that ask for it, drawn among those whose input has given none in this slot.
  */
 #include "evaluator/simulate/sim_shape.h"
 

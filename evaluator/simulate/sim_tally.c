@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Adds up the counters of runs, and computes latencies and throughputs from them. */
+/*
+ * Adds up the counters of simulated runs (tallies), and computes latencies and throughputs from them. Latencies are
+ * kept as a histogram, from which any percentile can be read.
+ */
 #include "evaluator/simulate/sim_tally.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds the counters of one run, or of several: packets, latencies, use of cables, where packets stopped for ever. */
+/*
+ * Holds the counters of one simulated run, or the sums of several (a tally): packets, latencies, use of cables, and the
+ * cycle of buffers in which packets stopped for ever.
+ */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_TALLY_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_TALLY_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds up the tallies of processes: each is written as an array of numbers, and the sums of these are read back. Of all
- * runs in which packets stopped for ever, the cycle of the first one is told: its process writes it, the others add 0.
+ * Adds up the counters of simulated runs (tallies) over several processes. Each process writes its tally as an array of
+ * numbers; the team adds these arrays, and the sums are read back. Where packets stopped for ever in runs of several
+ * processes, the earliest stop is told: its process writes the cycle, the others add 0.
  */
 #include "evaluator/simulate/sim_team.h"
 

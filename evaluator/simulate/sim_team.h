@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds up the tallies of processes that divide the runs among them, as patterns in ebb.h; every process gets all sums.
+ * Adds up the counters of simulated runs (tallies) over the processes that share these runs out (EbbTeam, ebb.h). Every
+ * process gets all sums.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_TEAM_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_TEAM_H

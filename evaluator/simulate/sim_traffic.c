@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the names of traffic, and makes lists of targets for the kinds that have fixed ones. */
+/*
+ * Reads the name of a kind of traffic, and draws the targets that hosts send to in one run. For incast and patterns it
+ * makes one array of targets, host by host: pairs are counted in a first pass and placed in a second.
+ */
 #include "evaluator/simulate/sim_traffic.h"
 
 #include "core/base/error.h"

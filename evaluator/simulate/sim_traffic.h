@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the target of each packet. The kinds of traffic are
+ * Chooses the host that each packet of a simulation goes to. The kinds of traffic are
  *
  *	uniform       each packet to another host, all as likely
  *	shift         host i, in the order of LIDs, sends to i + 1, i + 2, .., modulo the number of hosts

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Simulates the runs of all loads, in blocks of one run for each thread. Results are added up in the order of runs, so
- * that they do not depend on the number of threads.
+ * Simulates all runs of all offered loads, on threads and, with a team, on several processes. Runs are done in blocks
+ * of one run for each thread. Results are added up in the order of runs, so that they do not depend on the number of
+ * threads.
  */
 #include "evaluator/simulate/simulate.h"
 

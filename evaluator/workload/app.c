@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the profile of an application, a key file of GLib. As GLib keeps no line numbers, the line of a fault is
- * searched for in the text again.
+ * Reads the profile of an application, and computes its run time from the bandwidths of its patterns. A profile is a
+ * key file of GLib. As GLib keeps no line numbers, the line of a fault is searched for in the text again.
  */
 #include "evaluator/workload/app.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Compares fabrics two by two, and chooses the cheapest of those that are about as good as the best. */
+/*
+ * Compares fabrics by cost (switches, cables) and by the speed-up of an application that was simulated on each. Fabrics
+ * are compared two by two, to find those that no other fabric beats or equals in everything. Of those whose efficiency
+ * is about the best, the cheapest is chosen and reported.
+ */
 #include "evaluator/workload/provision.h"
 
 Provision provision_of(const char *spec, const Paths *paths, guint32 cores, const WorkloadFacts *facts)

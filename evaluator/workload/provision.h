@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares fabrics by their cost and by the speed-up of an application on them: the choice between fabrics that
- * P. G. Howard and S. S. Fried ("InfiniBand MPI Network Design and Simulation Using IBSim", 2009) made with their
- * simulator.
+ * Compares fabrics by their cost (switches, cables) and by the speed-up of an application that was simulated on them.
+ * This is the choice between fabrics that P. G. Howard and S. S. Fried ("InfiniBand MPI Network Design and Simulation
+ * Using IBSim", 2009) made with their simulator.
  */
 #ifndef SSSP_EVALUATOR_WORKLOAD_PROVISION_H
 #define SSSP_EVALUATOR_WORKLOAD_PROVISION_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Predicts all-to-all on the cluster tara by the workload simulator, in one iteration. Its "computing" is the copying
- * of the block that a process keeps, by all processes of a host at the same time.
+ * Predicts the time of an all-to-all on the cluster tara, for five numbers of hosts, beside the times that were
+ * measured there. Each prediction is one iteration of the workload simulator (workload.h) in which messages share the
+ * links. Its "computing" is the copying of the block that a process keeps, by all processes of a host at the same time.
  */
 #include "evaluator/workload/tara.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Simulates a workload. There are two kinds of events, told apart by their number: those of the net, and the ends of
- * computing. A sender may be iterations ahead of a receiver, so messages are counted by iteration.
+ * Simulates an application as discrete events: its tasks compute, then send messages, iteration by iteration. There are
+ * two kinds of events, told apart by their number: those of the net that moves messages (workload_net.h), and the ends
+ * of computing. A sender may be iterations ahead of a receiver, so messages are counted by iteration.
  */
 #include "evaluator/workload/workload.h"
 

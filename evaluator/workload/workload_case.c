@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the model of a workload from the options of a user: cuts the grid, chooses the exchange, and places the tasks.
+ * Makes the model of a workload (tasks, their messages and hosts) from the options of a user. It counts the cores, cuts
+ * the grid of the problem into cells where there is one, makes the messages of each task, and places tasks on hosts.
  */
 #include "evaluator/workload/workload_case.h"
 

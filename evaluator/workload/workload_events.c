@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the events to come in a binary heap, by time, then by the order in which they were pushed. */
+/* Keeps the events to come of a simulation in a binary heap, by time, then by the order in which they were pushed. */
 #include "evaluator/workload/workload_events.h"
 
 #include "core/base/error.h"

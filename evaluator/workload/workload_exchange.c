@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the messages that an application sends in one iteration: those of a grid, of a pattern, or of random partners.
- * They are in one array, sorted by sender: counted in one pass and placed in another.
+ * Makes the messages that the tasks of an application send in one iteration: those between neighbours on a grid, those
+ * of a communication pattern, or one to a random partner. They are in one array, sorted by sender. Those of a pattern
+ * are counted in one pass and placed in another.
  */
 #include "evaluator/workload/workload_exchange.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves messages over the channels of the net. A channel is free or busy, and has a queue of messages. An event frees
- * the channel that the tail of a message has left (with full blocking, its whole path) for messages that wait.
+ * Moves messages over the channels of a fabric, as discrete events. A channel carries one message at a time, and has a
+ * queue of messages that wait for it. An event frees the channel that the tail of a message has left (with full
+ * blocking, all channels of its path) and lets waiting messages go on.
  */
 #include "evaluator/workload/workload_net.h"
 

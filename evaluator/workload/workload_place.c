@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Places tasks on hosts. For the curve, cells are sorted by their distance along it: see transpose(). */
+/*
+ * Chooses the host for each task of a workload: task by task, at random, or along Hilbert's space-filling curve. For
+ * the curve, the cells of a grid (one a task) are sorted by how far along the curve they are: see transpose().
+ */
 #include "evaluator/workload/workload_place.h"
 
 #include "core/base/by_keys.h"
