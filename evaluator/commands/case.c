@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads files, completes LIDs where the topology lacks some, joins tables with it, and warns of what is odd. */
+/*
+ * Reads the files that a command evaluates (topology, forwarding tables, SLs and others) into one Case, and warns of
+ * what is odd. Ports without a LID get those of a file guid2lid beside the tables. Forwarding tables are then joined
+ * with the topology, switch by switch. A second set of tables is read like the first.
+ */
 #include "evaluator/commands/case.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the topology and the tables that a command evaluates, and joins them in a Case (command.h). A case may have a
- * second set of tables: what a command compares the first with, such as the old tables.
+ * Reads the topology and the tables that a command evaluates, and joins them in a Case: the struct in command.h that
+ * has all of them. A case may have a second set of tables, with which the first is compared, such as the old tables.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_CASE_H
 #define SSSP_EVALUATOR_COMMANDS_CASE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the SLs and SL to VL tables of forwarding tables. A file belongs to them when it has their digest; without a
- * digest it is believed, unless it was found beside newer tables.
+ * Reads the SLs and SL to VL tables that belong to the forwarding tables of a case. A file can hold the digest of the
+ * forwarding tables that it was made for; another digest means that it belongs to other tables. A file without a digest
+ * is believed, unless it was found beside newer tables.
  */
 #include "evaluator/commands/case_lanes.h"
 

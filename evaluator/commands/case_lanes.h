@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the SLs and SL to VL tables of a case, and finds out whether they can be those of its forwarding tables. */
+/*
+ * Reads the SLs and SL to VL tables of a case, and finds out whether they can be those of its forwarding tables: a file
+ * may hold the digest of the tables that it was made for. case.c calls it for each set of tables, and so does the
+ * command diff.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CASE_LANES_H
 #define SSSP_EVALUATOR_COMMANDS_CASE_LANES_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Checks the options -n, --seed and --threads of commands that draw random patterns. Their bounds are the same for all
- * commands.
+ * Holds and checks the options -n, --seed and --threads of commands that draw random patterns of traffic. Their bounds
+ * are the same for all commands.
  */
 #include "evaluator/commands/drawn_given.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Prints the answer of a command in the form that was asked for. Without --fabric, metrics call a fabric by the name of
- * its file, as pictures do.
+ * Prints the answer of a command, a Report, in the form that the options ask for: text, JSON, CSV or metrics for
+ * Prometheus. Without --fabric, metrics call a fabric by the name of its file, as pictures do.
  */
 #include "evaluator/commands/form.h"
 

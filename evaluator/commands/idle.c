@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Adds a line to the notes of a case for an option without effect. main.c prints them after the answer. */
+/*
+ * Notes options of the command line that have no effect on what was read, such as --capacity where all cables are
+ * alike. A note is a line of text in the case that is evaluated; main.c prints it after the answer.
+ */
 #include "evaluator/commands/idle.h"
 
 #include "evaluator/paths/capacity.h"

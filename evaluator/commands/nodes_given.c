@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads which adapters are of one machine (--nodes). The file is read once there is a fabric, whose adapters it names.
+ * Reads the options --nodes (a file that says which adapters are of one machine) and --by node (whole machines are
+ * drawn). The file is read once there is a fabric, whose adapters it names. With --by node, only machines with the most
+ * frequent number of adapters take part.
  */
 #include "evaluator/commands/nodes_given.h"
 

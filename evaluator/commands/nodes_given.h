@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the options --nodes (which adapters are of one machine) and --by node (draw whole machines). */
+/*
+ * Reads the options --nodes (a file that says which adapters are of one machine) and --by node (draw whole machines),
+ * for the commands that have them.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_NODES_GIVEN_H
 #define SSSP_EVALUATOR_COMMANDS_NODES_GIVEN_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a fabric of a SPEC, and tables for it. The programs write into a private folder, which is read like any other
- * files and removed.
+ * Makes a fabric of a SPEC (its short form, such as FAMILY:SIZE), and tables for it, by running sssp-topo and
+ * sssp-route. The programs write into a private folder, which is read like any other files and removed.
  */
 #include "evaluator/commands/spec_case.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a fabric from a SPEC, and tables for it, by running sssp-topo and sssp-route: the evaluator shares no code with
- * what it judges. The programs are looked for beside sssp-eval, then in PATH.
+ * Makes a fabric from a SPEC (its short form, FAMILY:SIZE,KEY=VALUE,..), and tables for it, by running sssp-topo and
+ * sssp-route: the evaluator shares no code with what it judges. The programs are looked for beside sssp-eval, then in
+ * PATH.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_SPEC_CASE_H
 #define SSSP_EVALUATOR_COMMANDS_SPEC_CASE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads which endpoints take part (--subset). A name that is a file and a host means the file; to mean one of them,
- * write ./FILE, or the host in brackets.
+ * Reads the option --subset, which names the endpoints that take part in a measurement: a file of names, or the names
+ * themselves. A name that is a file and a host means the file; to mean one of them, write ./FILE, or the host in
+ * brackets.
  */
 #include "evaluator/commands/subset_given.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the option --subset: the endpoints to which a measure is restricted. */
+/*
+ * Reads the option --subset, a list of hosts or a file of them: only these endpoints take part in a measurement. The
+ * commands whose measures can be restricted have it.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_SUBSET_GIVEN_H
 #define SSSP_EVALUATOR_COMMANDS_SUBSET_GIVEN_H
 

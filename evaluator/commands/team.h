@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Joins the processes of an MPI run to a team that shares its work (ebb.h). team_mpi.c is linked in builds with MPI,
- * team_alone.c in others; no other file knows of MPI.
+ * Joins the processes of an MPI run to a team that shares the work of one command (EbbTeam, ebb.h). team_mpi.c is
+ * linked in builds with MPI, team_alone.c in others; no other file knows of MPI.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_TEAM_H
 #define SSSP_EVALUATOR_COMMANDS_TEAM_H

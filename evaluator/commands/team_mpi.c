@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Shares patterns among the processes of an MPI run. Each process computes a slice of every block of patterns and gets
- * the others' results; from then on all know the same, so that nothing has to be decided by one of them and told to the
- * rest.
+ * Shares the work of one command among the processes of an MPI run: patterns of ebb, runs of simulate. Each process
+ * computes a part of the results and gets the others by collective operations (share, sum). From then on all know the
+ * same, so that no process has to decide for the others. agree() ends all of them if one has failed.
  */
 #include "evaluator/commands/team.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares the bandwidth on the routes of the tables with that of spreading packets over all shortest paths, for
- * commands that measure bandwidth. Also lists the cables with most routes beyond their share, and hosts that send over
- * them.
+ * Reports the bandwidth on the routes of the tables beside that of spreading packets over all shortest paths. The
+ * caller measures both, by a function that is called twice. Then the cables with most routes beyond their share are
+ * listed, with hosts that send over them.
  */
 #include "evaluator/commands/bandwidth/adaptive.h"
 

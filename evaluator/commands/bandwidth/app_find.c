@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the profile of an application by its name: one of the folder that comes with the programs; a name with a slash
- * or a suffix is that of a file.
+ * Finds the profiles of applications (how much they communicate, in which patterns) by name. A name is that of a
+ * profile in the folder that comes with the programs; a name with a slash or the suffix .profile is that of a file.
  */
 #include "config.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds application profiles by name: those that come with the programs, or any file. */
+/*
+ * Finds application profiles (app.h: how much an application communicates, in which patterns) by name: those that come
+ * with the programs, or any file.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_BANDWIDTH_APP_FIND_H
 #define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_APP_FIND_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command app: reports what applications lose by congestion. Each pattern is measured once, however many
- * profiles name it.
+ * Runs the command app: reports what applications lose by congestion. A profile says which communication patterns an
+ * application spends its time on. The bandwidth of each pattern is measured on the tables, once however many profiles
+ * name it, or given by --bandwidth. From these the run time with full bandwidth is computed (app.h).
  */
 #include "evaluator/commands/command.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command ebb: measures effective bisection bandwidth (ebb.h), and reports figures, a histogram and a picture.
+ * Runs the command ebb: measures effective bisection bandwidth (the mean bandwidth of random bisections of the hosts,
+ * ebb.h), and reports figures, a histogram and a picture. Options choose hosts, links by their rate, the LIDs that
+ * flows use, and the comparison with adaptive routing.
  */
 #include "evaluator/commands/bandwidth/adaptive.h"
 #include "evaluator/commands/subset_given.h"

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs `sssp-eval pattern`: measures one communication pattern and reports figures, histograms and a picture. */
+/*
+ * Runs the command pattern: measures one communication pattern (rounds of pairs of ranks, such as ring or alltoall) on
+ * given tables, over many mappings of ranks to hosts. It reports bandwidths, histograms of these and of congestion, and
+ * a picture.
+ */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the option --paths, which chooses the LIDs of a port (LMC) that flows use, as each may have a path of its own:
- * base (the base LID alone), equal (base + k to base + k), each (the same, as flows of their own), all (all to all;
- * split.h). Reports it, and notes where it has no effect.
+ * Reads the option --paths: which LIDs of a port (LMC) flows use, as each LID may have routes of its own. The words are
+ * base (the base LID alone), equal (base + k to base + k), each (the same, as flows of their own) and all (all to all;
+ * split.h). Reports the choice, and notes where it has no effect.
  */
 #include "evaluator/commands/bandwidth/paths_given.h"
 

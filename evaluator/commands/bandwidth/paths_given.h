@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the option --paths: over which LIDs of a port (LMC) applications split their flows. */
+/*
+ * Keeps the option --paths: over which LIDs of a port (LMC) applications split their flows. The commands ebb, pattern
+ * and simulate have it.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATHS_GIVEN_H
 #define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATHS_GIVEN_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Chooses and measures a communication pattern by the options of the command line. */
+/*
+ * Chooses and measures a communication pattern by the options of the command line, for the commands pattern and app.
+ * The options say how many ranks there are, on which endpoints they run (the mapping), and how many mappings are drawn.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATTERN_SETUP_H
 #define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATTERN_SETUP_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command rehearse: reports on one page what diff, compare and transition say of two routings, and what jobs
- * notice.
+ * Runs the command rehearse: reports on one page what happens if the tables NEW replace the tables NOW. It has what
+ * must be written (diff), both routings side by side (compare), what packets meet meanwhile (transition), and what jobs
+ * gain or lose. With --as-plugin or --plan the exchange is evaluated in the phases in which the plugin would make it.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/simulate/simulate_options.h"

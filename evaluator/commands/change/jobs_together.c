@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws and measures patterns of jobs that run at the same time. Pattern i draws for one job after the other from one
- * twister seeded by (seed, i).
+ * Measures the bandwidth of jobs that all send at the same time. In each pattern every job draws a bisection of its own
+ * endpoints, and the streams of all jobs are measured together. Pattern i draws for one job after the other from one
+ * random generator seeded by (seed, i).
  */
 #include "evaluator/commands/change/jobs_together.h"
 

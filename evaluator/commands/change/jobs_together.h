@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Measures the bandwidth that jobs leave each other while all of them send. */
+/*
+ * Measures the bandwidth that jobs (lists of endpoints) leave each other while all of them send, on the routes of given
+ * tables.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_JOBS_TOGETHER_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_JOBS_TOGETHER_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the file of a two-phase plan. A file with a missing member or one of another type is refused; unknown members
- * are ignored.
+ * Reads the file in which sssp-route --plan describes an update of tables in one or two phases: a JSON object. A file
+ * with a missing member or one of another type is refused; unknown members are ignored.
  */
 #include "evaluator/commands/change/plan_file.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the plan of a two-phase update, as sssp-route --plan writes it; sssp-formats(5) describes it. */
+/*
+ * Reads the plan of an update of tables in one or two phases, as sssp-route --plan writes it; sssp-formats(5) describes
+ * it. The plan says which files switches get in each phase, and which connections must be opened again.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_FILE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_FILE_H
 

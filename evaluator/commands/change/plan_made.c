@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gets the plan by which the plugin would update tables: lets sssp-route make it, or reads one that it made. sssp-route
- * runs on folders that hold only the files which are evaluated here. A plan belongs to tables by their digests.
+ * Gets the plan by which the plugin would update tables: lets sssp-route make it, or reads one that it made before.
+ * sssp-route runs on folders of links to the very files that are evaluated here. A plan names the tables that it is for
+ * by their digests, which are compared.
  */
 #include "evaluator/commands/change/plan_made.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gets the plan by which the plugin would update tables, at once or in two phases: sssp-route makes it, or has made it.
+ * Gets the plan by which the plugin would replace one set of tables by another, at once or in two phases, and the
+ * tables of its first phase. sssp-route makes the plan, or has made it.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_MADE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_MADE_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts pairs without a route during an update, and connections to be opened again. All endpoints of a row (a switch,
- * paths.h) have the same route to a LID, so that they are counted together; only the owner of the LID does not send to
- * it. `stage` stands for the tables that switches have between the two phases.
+ * Counts pairs of endpoints without a route during an update, and connections to be opened again. For each LID the
+ * routes by the tables before, between the phases (`stage`) and afterwards are followed from all switches. All
+ * endpoints of a row (a switch, paths.h) have the same route to a LID, so that they are counted together; only the
+ * owner of the LID does not send to it.
  */
 #include "evaluator/commands/change/plan_pairs.h"
 

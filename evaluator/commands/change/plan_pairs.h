@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts what users notice of a two-phase update: pairs without a route during it, connections to be opened again. */
+/*
+ * Counts what users notice of an update of tables in two phases: pairs of endpoints that have no route while switches
+ * have the first phase, and connections to be opened again. plan_judge.c calls it for all hosts and for each job.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_PAIRS_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_PAIRS_H
 

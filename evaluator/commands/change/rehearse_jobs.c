@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Measures what jobs gain and lose. Each job is measured as if it were alone: only its endpoints take part. */
+/*
+ * Measures what the jobs of a file gain and lose when new tables replace old ones. Each job is measured as if it were
+ * alone, by both sets of tables: only its endpoints take part. Then all jobs are measured while they send at the same
+ * time.
+ */
 #include "evaluator/commands/change/rehearse_jobs.h"
 
 #include "core/base/error.h"

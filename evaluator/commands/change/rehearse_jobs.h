@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Measures what jobs get out of two routings of one fabric. */
+/*
+ * Measures what jobs (named lists of hosts) get out of two routings of one fabric, the present and a new one: bandwidth
+ * and fullest channel. The command rehearse shows it.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_JOBS_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_JOBS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports a rehearsal: what is to be written, both routings side by side, the cables and lanes that differ, jobs, and
- * the exchange itself.
+ * Reports a rehearsal: what happens if new tables replace the present ones. The parts are what is to be written, both
+ * routings side by side, the cables and lanes that differ, jobs, and the exchange itself; a verdict in words follows.
  */
 #include "evaluator/commands/change/rehearse_report.h"
 

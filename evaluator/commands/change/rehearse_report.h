@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports what rehearse found, as figures and in words. */
+/* Reports what the command rehearse found about new tables in place of the present ones, as figures and in words. */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_REPORT_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_REPORT_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes the tables of a rehearsal: cables, lanes and jobs, a row each, with the values of both routings. */
+/*
+ * Adds the tables of a rehearsal to its report: cables, lanes and jobs, a row each, with the values of the present
+ * routing and of the new one side by side.
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/change/rehearse_jobs.h"
 #include "evaluator/commands/change/rehearse_report.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Evaluates two sets of tables and their mixtures, in which each switch has entries of either: each set alone, then
- * both joined. A connection keeps the SL that it was opened with, so which pairs could talk (talk.h) by a set decides
- * who may send on its SLs.
+ * Evaluates whether packets loop, get lost or deadlock while one set of tables replaces another. Each set is evaluated
+ * alone, then both joined: in a mixture each switch has entries of either. A connection keeps the SL that it was opened
+ * with, so which pairs could talk (talk.h) by a set decides who may send on its SLs.
  */
 #include "evaluator/commands/change/transition_judge.h"
 

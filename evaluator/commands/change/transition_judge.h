@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Evaluates whether one set of tables may replace another: for the commands transition and rehearse. */
+/*
+ * Evaluates whether one set of tables may replace another while packets are under way: forwarding loops, dead ends and
+ * credit loops of any mixture of both. The commands transition and rehearse use it.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_JUDGE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_JUDGE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports whether two sets of tables may be mixed. Forwarding loops and dead ends are listed a switch a line, each with
- * one pair that meets it.
+ * Reports whether two sets of tables may be mixed while one replaces the other, as figures and a verdict. Forwarding
+ * loops and dead ends are listed a switch a line, each with one pair of endpoints that meets it.
  */
 #include "evaluator/commands/change/transition_report.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command what-if: reports what the failure of each switch or cable would cut off, worst first, and the
- * bandwidth after rerouting around those with most routes.
+ * Runs the command what-if: reports what the failure of each switch or cable would cut off, worst first. For the
+ * failures with most routes to be found anew, it also has sssp-route route the fabric without them, and reports the
+ * bandwidth then.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/cluster/reroute_failures.h"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lets sssp-route route the fabric as it would be after each failure. The files of a failure have its number as their
- * name, in a private folder that is removed in the end. Programs run side by side.
+ * Lets sssp-route route the fabric as it would be after each of some failures, and measures the new tables. For each
+ * failure the fabric is written without the failed switch or cable, then routed twice: with few changes of the present
+ * tables, and by minhop. The files of a failure have its number as their name, in a private folder that is removed in
+ * the end. Programs run side by side.
  */
 #include "evaluator/commands/cluster/reroute_failures.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries out what rerouting achieves after a failure: sssp-route routes the fabric without the failed switch or cable.
+ * Tries out what rerouting achieves after a failure: sssp-route routes the fabric without the failed switch or cable,
+ * and the bandwidth and the changed entries of the new tables are measured. The command what-if shows them.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_CLUSTER_REROUTE_FAILURES_H
 #define SSSP_EVALUATOR_COMMANDS_CLUSTER_REROUTE_FAILURES_H

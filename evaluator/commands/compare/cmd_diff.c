@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command diff: lists where two sets of tables differ. It takes no SL to VL tables: they say how lanes are
- * shared, not who uses which SL. With a TOPOLOGY, case_read() joins both sets with it and refuses tables of other LIDs;
- * without one, they are read as they are.
+ * Runs the command diff: counts the forwarding entries and SLs in which two sets of tables differ, and lists the
+ * switches on demand. SL to VL tables are left aside: they say how lanes are shared, not who uses which SL. With a
+ * TOPOLOGY, case_read() joins both sets with it and refuses tables of other LIDs; without one, they are read as they
+ * are.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs `sssp-eval report`: compares routings as `compare` does, and writes a page of HTML besides. */
+/*
+ * Runs the command report: compares several routings of one fabric as the command compare does, finds what failures
+ * would cut off, and writes a page of HTML besides.
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/compare/compare_options.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Checks the options of compare. What was given becomes CompareOptions once it is checked; numbers of endpoints are
- * sorted and each kept once.
+ * Checks the options of the commands that compare several routings (compare, report), and turns them into
+ * CompareOptions for the measurement. Numbers of endpoints (--endpoints) are sorted and each kept once.
  */
 #include "evaluator/commands/compare/compare_options.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds the options of commands that compare several routings. */
+/* Holds the options of the commands that compare several routings of one fabric: compare and report. */
 #ifndef SSSP_EVALUATOR_COMMANDS_COMPARE_COMPARE_OPTIONS_H
 #define SSSP_EVALUATOR_COMMANDS_COMPARE_COMPARE_OPTIONS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and judges the routings that are compared. The fabric is read once and shared. LIDs that it gets for one
- * routing are taken back before the next: each is judged as if it were alone.
+ * Reads the routings that are compared, one after the other, and measures each. The fabric is read once and shared.
+ * LIDs that it gets for one routing are taken back before the next: each is measured as if it were alone.
  */
 #include "evaluator/commands/compare/compare_read.h"
 

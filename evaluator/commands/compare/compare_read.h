@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads and judges the routings of a command line, one after the other. */
+/*
+ * Reads and measures the routings that a command line names (TOPOLOGY NAME=TABLES..), one after the other, for the
+ * commands compare and report.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_COMPARE_COMPARE_READ_H
 #define SSSP_EVALUATOR_COMMANDS_COMPARE_COMPARE_READ_H
 

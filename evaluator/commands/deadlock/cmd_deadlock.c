@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command deadlock: finds out whether routes can deadlock. It looks for a cycle of channel dependencies in the
- * tables; with a second set (--with) in both sets alone and in both joined. --old-sl and --any-sl ask other questions
- * (deadlock_more.h).
+ * Runs the command deadlock: finds out whether packets can deadlock on the routes of a set of tables. It looks for a
+ * cycle of channel dependencies on the virtual lanes. With a second set (--with) it looks in each set alone and in both
+ * joined, where switches may have entries of either. --old-sl and --any-sl ask other questions (deadlock_more.h).
  */
 #include "core/base/error.h"
 #include "evaluator/commands/command.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports credit loops where packets may be on any SL, whatever SLs paths have: with all pairs on one SL, a row for
- * each of the 16; and with each pair on every SL, by virtual lane, with the channels of a loop if there is one.
+ * Reports credit loops where packets may be on any SL, whatever SLs paths have (any_sl.h). There are two answers: with
+ * all pairs on one SL, a row for each of the 16; and with each pair on every SL, by virtual lane, with the channels of
+ * a loop if there is one.
  */
 #include "evaluator/commands/deadlock/deadlock_more.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Answers two other questions of `deadlock`: are there credit loops on SLs of previous paths, or on any SLs? */
+/*
+ * Answers two further questions of the command deadlock: are there credit loops while connections keep SLs of previous
+ * paths, and are there any if packets may be on any SL? The command rehearse asks the first one, too.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_DEADLOCK_DEADLOCK_MORE_H
 #define SSSP_EVALUATOR_COMMANDS_DEADLOCK_DEADLOCK_MORE_H
 

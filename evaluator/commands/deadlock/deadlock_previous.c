@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports credit loops while connections keep previous SLs (deadlock_more.h). The present routes are followed on the
- * present SLs, on the previous ones, and on both.
+ * Reports whether there are credit loops while connections keep the SLs that their paths had before (previous SLs). The
+ * present routes are followed on the present SLs, on the previous ones, and on both; each time a cycle of channel
+ * dependencies is looked for.
  */
 #include "evaluator/commands/deadlock/deadlock_more.h"
 

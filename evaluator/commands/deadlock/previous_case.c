@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Translates previous tables and SLs (`then`, the second set of a case) to the present fabric (`now`), for connections
- * that keep the SLs on which they were opened. Where the fabric is the same, they are taken as they are; else nodes are
- * matched by GUID, and LIDs become those that the same ports have now (past.h). talk.h finds which pairs could talk
- * then.
+ * Translates the previous tables and SLs (`then`, the second set of a case) to the present fabric (`now`). Connections
+ * keep the SLs on which they were opened, so credit loops on these are looked for. If the fabric is the same, tables
+ * are taken as they are. If not, nodes are matched by GUID, and LIDs become those that the same ports have now
+ * (past.h). talk.h finds which pairs could talk then.
  */
 #include "evaluator/commands/deadlock/previous_case.h"
 

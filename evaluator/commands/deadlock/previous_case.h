@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Translates the second set of tables of a case, the previous one, into the fabric as it is now. */
+/*
+ * Translates the second set of tables of a case, the previous one, into the fabric as it is now, and finds which pairs
+ * could talk by it. The commands deadlock, transition and rehearse use it.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_DEADLOCK_PREVIOUS_CASE_H
 #define SSSP_EVALUATOR_COMMANDS_DEADLOCK_PREVIOUS_CASE_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command simulate: simulates packets on one set of tables (simulate.h), and reports what hosts get. */
+/*
+ * Runs the command simulate: simulates packets, input buffers and credits on one set of tables (simulate.h), and
+ * reports what hosts get for each offered load. If packets stop for ever, it checks that the channel dependency graph
+ * has that cycle, too.
+ */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

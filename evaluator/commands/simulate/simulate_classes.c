@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sorts hosts into classes for the report of simulate. Hosts of a class are of one kind (FabricClass), and their cables
- * have one rate.
+ * Reports the throughput of hosts class by class, after a simulation. Hosts of a class are of one kind (hosts,
+ * aggregation nodes: FabricClass), and their cables have one rate. The counters of each host are added to the row of
+ * its class.
  */
 #include "evaluator/commands/simulate/simulate_classes.h"
 

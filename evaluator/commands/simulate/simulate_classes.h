@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reports the throughput that hosts of each class get in a simulation. */
+/* Reports the throughput that hosts get in a simulation, by classes: what they are and the rate of their cables. */
 #ifndef SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_CLASSES_H
 #define SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_CLASSES_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads the options of simulate: words of the command line become SimOptions. */
+/*
+ * Reads the options of a packet simulation from the command line (traffic, loads, buffers, slots and others), checks
+ * them, and makes SimOptions of them.
+ */
 #include "evaluator/commands/simulate/simulate_options.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds the options of a simulation; one set is enough, as a process runs one command. */
+/*
+ * Holds the options of a packet simulation, for the command simulate and for others that simulate on demand; one set is
+ * enough, as a process runs one command.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_OPTIONS_H
 #define SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_OPTIONS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reports a simulation: a row for each load, the cables that carry most, where buffers wait for each other, and a
- * verdict.
+ * Reports a packet simulation: its settings, a row for each offered load, the cables that carry most, where buffers
+ * wait for each other for ever, and a verdict.
  */
 #include "evaluator/commands/simulate/simulate_report.h"
 

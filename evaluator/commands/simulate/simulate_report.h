@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes what a simulation found into a report, as figures. */
+/* Writes what a packet simulation found into a report, as figures and a verdict. */
 #ifndef SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_REPORT_H
 #define SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_REPORT_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command provision: simulates one workload on the fabric of each SPEC in turn, then compares what it gets out
- * of them with their switches and cables.
+ * Runs the command provision: compares fabrics by what one application gets out of them. For each SPEC (the short form
+ * of a fabric) the fabric and its tables are made and the application is simulated. Run times are then compared with
+ * numbers of switches and cables.
  */
 #include "evaluator/commands/case.h"
 #include "evaluator/plot/charts/charts.h"

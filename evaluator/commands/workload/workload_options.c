@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the options of workload into a WorkloadSetup. The options that take a quantity are in a table, each with its
- * unit and range.
+ * Reads the options that describe an application and a machine into a WorkloadSetup, for the commands workload and
+ * provision. The options that take a quantity are in a table, each with its unit and range.
  */
 #include "evaluator/commands/workload/workload_options.h"
 

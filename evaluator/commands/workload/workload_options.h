@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Holds the options that describe an application and the speeds of a machine, and makes the model of them. */
+/*
+ * Holds the options that describe an application and the speeds of a machine, and makes the model of them that is
+ * simulated. The commands workload and provision have these options.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_OPTIONS_H
 #define SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_OPTIONS_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the simulation of a workload, and shows its progress as a bar (progress.h). */
+/*
+ * Runs the simulation of an application (a workload) on the tables of a case, and shows its progress as a bar. With
+ * --capacity the rates of cables are in proportion to their width and speed.
+ */
 #include "evaluator/commands/workload/workload_simulate.h"
 
 #include "core/base/error.h"

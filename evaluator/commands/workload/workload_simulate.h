@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the simulation that the options ask for (workload_options.h), and shows its progress. */
+/*
+ * Runs the simulation of an application that the options ask for (workload_options.h) on the tables of a case, and
+ * shows its progress.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_SIMULATE_H
 #define SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_SIMULATE_H
 
