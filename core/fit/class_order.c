@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the orders of channels by class. The plain order of classes is: along level 0, up from 0, along 1, up from 1
- * and so on as far as along the top; then down to the level below the top and so on, as far as down to 0.
+ * Makes the orders of channels by class, a class being a level and a direction. The plain order of classes is: along
+ * level 0, up from 0, along 1, up from 1 and so on as far as along the top; then down to the level below the top and so
+ * on, as far as down to 0. All other orders are rotations of it.
  */
 #include "core/fit/class_order.h"
 

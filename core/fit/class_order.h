@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders the channels of a fabric with levels by class: along a level, up from a level, down to a level. Routes that
- * climb and then descend ascend in the plain order, which has classes upwards first and then downwards. An order that
- * is rotated, so that another class is the first, serves routes that begin on a spine. Fabrics without levels have one
- * order, by channel number.
+ * Orders the channels of a fabric with levels by class: along a level, up from a level, down to a level. A route closes
+ * no cycle on a lane if its channels ascend in the lane's order. Routes that climb and then descend ascend in the plain
+ * order, which has classes upwards first and then downwards. A rotated order, in which another class is the first,
+ * serves routes that begin on a spine. Fabrics without levels have one order, by channel number.
  */
 #ifndef SSSP_CORE_FIT_CLASS_ORDER_H
 #define SSSP_CORE_FIT_CLASS_ORDER_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Marks frozen entries, a bit each. Most switches' destinations are never asked for, so their entries are marked only
- * when they are.
+ * Marks frozen entries, those that proven routes use, with a bit for each switch and destination. A route is followed
+ * until a switch whose entry is marked. Most switches' destinations are never asked for, so entries are marked only
+ * when the destinations of a switch are.
  */
 #include "core/fit/fit_frozen.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tells which entries of tables must not change, because routes of hosts or of served pairs use them. */
+/*
+ * Tells which entries of forwarding tables (out port of a switch for a destination) must not change. These are the
+ * frozen ones: routes of hosts, or of pairs of switches that have a lane already, use them. Attempts to fit further
+ * pairs into lanes ask before they change an entry.
+ */
 #ifndef SSSP_CORE_FIT_FIT_FROZEN_H
 #define SSSP_CORE_FIT_FIT_FROZEN_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves the last pairs of hosts, those in layers->unproven, in rounds, which all begin with the same routes and lanes:
- * pairs that failed in a round come first in the next. The result of the last round is taken over.
+ * Serves the last pairs of hosts, those in layers->unproven, which have no lane yet. Each round tries all of them once
+ * (fit_round.h), and begins with the same routes and lanes; pairs that failed in a round come first in the next. The
+ * result of the last round is taken over.
  */
 #include "core/fit/fit_hosts.h"
 

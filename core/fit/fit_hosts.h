@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds lanes, path by path, for the last pairs of switches with hosts: those that fit on no lane made for all pairs.
+ * Finds lanes, path by path, for the last pairs of switches with hosts: those whose routes fit on no lane made for all
+ * pairs. A pair may get another path for that. All other routes of hosts keep their lanes and close no cycle there.
  */
 #ifndef SSSP_CORE_FIT_FIT_HOSTS_H
 #define SSSP_CORE_FIT_FIT_HOSTS_H

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the dependency graphs of lanes in use, and opens further lanes. In a fabric with levels, hosts' routes never
- * climb after they descended. Other routes must do so where a cable is lost, or from spine to spine. All of them turn
- * upwards at one leaf switch: a route that comes down to it can only go up from it, so this closes no cycle in a fat
- * tree. Where it does close one, another leaf is tried, or none is used.
+ * Makes the dependency graphs of lanes in use from finished routes, and opens further lanes.
+ *
+ * In a fabric with levels, hosts' routes never climb after they descended. Other routes must do so where a cable is
+ * lost, or from spine to spine. All of these turn upwards at one leaf switch: a route that comes down to it can only go
+ * up from it, so this closes no cycle in a fat tree. Where it does close one, another leaf is tried, or none is used.
  */
 #include "core/fit/fit_lanes.h"
 
@@ -142,7 +143,10 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 	return TRUE;
 }
 
-/* Fills the lanes in use, the first with f->kept, too, and opens those that are not open yet. FALSE with an error as fill_lane(). */
+/*
+ * Fills the lanes in use, the first with f->kept, too, and opens those that are not open yet. FALSE with an error as
+ * fill_lane().
+ */
 static gboolean fill_lanes(FitLanes *f, const guint16 *marks, guint leaves, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];

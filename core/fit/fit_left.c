@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Gives lanes again to pairs that lost theirs, one pair after the other: those with aggregation nodes first. */
+/*
+ * Gives lanes again to pairs of switches that lost theirs, one pair after the other by fit_pairs_serve(): those between
+ * aggregation nodes or hosts first, then those of management ports. LIDs that are no host's follow the first host on
+ * their switch.
+ */
 #include "core/fit/fit_left.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds lanes for aggregation nodes and management ports that lost theirs, and leaves all others where they are. */
+/*
+ * Finds lanes for aggregation nodes and management ports that lost theirs in a rerouting, and leaves all other routes
+ * and lanes as they are. The dependency graphs of the lanes go in; each pair of switches gets a lane where it closes no
+ * cycle.
+ */
 #ifndef SSSP_CORE_FIT_FIT_LEFT_H
 #define SSSP_CORE_FIT_FIT_LEFT_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Gives pairs of switches, one by one, a lane in which their routes, in both directions, close no cycle with the routes
- * there.
+ * there. Entries of the routes may change for that, unless a pair served before uses them. fit_lanes.h holds the lanes,
+ * each with the dependency graph of its routes.
  */
 #ifndef SSSP_CORE_FIT_FIT_PAIRS_H
 #define SSSP_CORE_FIT_FIT_PAIRS_H

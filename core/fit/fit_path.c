@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Searches breadth-first over channels from a switch on. A channel from which the destination cannot be reached with
- * the hops that are left is passed over.
+ * Finds the shortest path that fits a lane by a breadth-first search over channels, from a switch on. A channel follows
+ * another only if the turn between them needs no search for a cycle. A channel from which the destination cannot be
+ * reached with the hops that are left is passed over.
  */
 #include "core/fit/fit_path.h"
 

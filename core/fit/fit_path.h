@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds a path for a route in the order of a lane. Any number of entries that are not frozen may change for it. */
+/*
+ * Finds a path for a route whose turns (a channel and the next) ascend in a lane's order of channels, so that it closes
+ * no cycle there. The path follows frozen entries, which other routes use; any number of other entries may change for
+ * it. fit_try.c asks for it in attempts for a pair of switches.
+ */
 #ifndef SSSP_CORE_FIT_FIT_PATH_H
 #define SSSP_CORE_FIT_FIT_PATH_H
 

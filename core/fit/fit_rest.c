@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves the last pairs of hosts by two methods from the same routes: first by fit_hosts(), and where that leaves some
- * unserved, or gives them paths longer than minimal, by fit_room(), if looks are left. fit_room() in turn may make
- * paths longer only where fit_hosts() has left pairs unserved and all lanes were in use before.
+ * Serves the last pairs of hosts, which have no lane yet, by two methods from the same routes. fit_hosts() comes first.
+ * Where it leaves some unserved, or gives them paths longer than minimal, fit_room() follows, if looks are left: there
+ * other pairs make room. fit_room() in turn may make paths longer only where fit_hosts() has left pairs unserved and
+ * all lanes were in use before.
  */
 #include "core/fit/fit_rest.h"
 

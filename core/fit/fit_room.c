@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves pairs of hosts in rounds, each of which begins with the result of the one before: pairs whose paths cross
- * those of pairs without a lane are taken off their lanes, and served anew after them.
+ * Serves pairs of hosts that have no lane in rounds, each of which begins with the result of the one before. In a
+ * round, pairs whose paths cross those of pairs without a lane are taken off their lanes, and served anew after them.
+ * Pairs that failed most often come first. The rounds end when all are served, or when they gain too little.
  */
 #include "core/fit/fit_room.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds lanes for pairs of hosts that found none (fit_hosts.h): pairs whose paths cross theirs are taken off their
- * lanes, and served again after them.
+ * Finds lanes for pairs of switches with hosts that found none (fit_hosts.h). To make room, pairs whose paths cross
+ * theirs are taken off their lanes, and served again after them.
  */
 #ifndef SSSP_CORE_FIT_FIT_ROOM_H
 #define SSSP_CORE_FIT_FIT_ROOM_H

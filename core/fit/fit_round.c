@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tries pairs of switches once each. The nearest come first, as longer routes often go on along theirs. */
+/*
+ * Tries to give lanes to pairs of switches with hosts, once each (fit_pairs_serve()). The nearest come first, as longer
+ * routes often go on along theirs; before them come pairs that cross links with few lanes. The round ends early when
+ * the limit of looks is reached.
+ */
 #include "core/fit/fit_round.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs one round in which pairs of switches with hosts get lanes, one after the other. */
+/*
+ * Runs one round in which pairs of switches with hosts that have no lane are tried, one after the other, each once. The
+ * order of the pairs matters, as a pair that has got a lane leaves less room to the next; so it also lists and sorts
+ * them.
+ */
 #ifndef SSSP_CORE_FIT_FIT_ROUND_H
 #define SSSP_CORE_FIT_FIT_ROUND_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the lanes in which routes are in order, tree by tree: the lanes of a switch's route are those lanes of the next
- * switch's route in which the turn between them is free. As nothing is added to the lanes, trees do not depend on each
- * other.
+ * Finds the lanes in which routes are in order, tree by tree; a tree is all routes to one destination. The lanes of a
+ * switch's route are those lanes of the next switch's route in which the turn between the two channels is free: it
+ * needs no change of the lane's order. As nothing is added to the lanes, trees do not depend on each other, and threads
+ * share them.
  */
 #include "core/fit/fit_trees.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds in which lanes the routes of aggregation nodes and management ports are in order, and changes free entries
- * where they are in order in none.
+ * Finds in which lanes the routes of aggregation nodes and management ports are in order: their channels ascend in the
+ * lane's order of channels, so they close no cycle there. Where a route is in order in no lane, entries that no host's
+ * route uses are changed. infrastructure.c then picks a lane for each pair of switches.
  */
 #ifndef SSSP_CORE_FIT_FIT_TREES_H
 #define SSSP_CORE_FIT_FIT_TREES_H

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes one attempt to fit the routes between two switches into lanes, so that they close no cycle there. */
+/*
+ * Makes one attempt to fit the routes between two switches, both directions, into lanes, so that they close no cycle in
+ * the lanes' dependency graphs. An attempt says what may change for that: the order of a lane's channels, first
+ * channels, whole paths. fit_pairs.c makes one attempt after the other for a pair.
+ */
 #ifndef SSSP_CORE_FIT_FIT_TRY_H
 #define SSSP_CORE_FIT_FIT_TRY_H
 

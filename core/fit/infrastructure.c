@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves aggregation nodes and management ports: gives them the routes of hosts on their switches, and decides which
- * pairs of switches get lanes of their own, in which order.
+ * Serves aggregation nodes and management ports after hosts: gives their LIDs the routes of hosts on their switches,
+ * and lanes to pairs of switches of which one has no hosts. Pairs whose routes are in order in a lane take it. The
+ * others are served one by one (fit_pairs.h), those with aggregation nodes first. What is left over may close no cycle
+ * after all, and is checked at the end.
  */
 #include "core/fit/infrastructure.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the pairs whose routes close a cycle: adds the routes of all pairs in question to those between CA ports, one
- * after the other. A turn that was refused once is not searched for again on that lane, which only gains turns.
+ * Finds the pairs of switches whose routes close a cycle on their lane. It begins with the turns of the routes between
+ * CA ports, and adds the routes of all pairs in question, those of management ports, one after the other. A turn that
+ * was refused once is not searched for again on that lane, which only gains turns.
  */
 #include "core/fit/unproven.h"
 

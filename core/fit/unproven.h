@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the pairs with management ports that stay out of the proof, for finished routes and lanes that must not change.
+ * Finds the pairs with management ports that stay out of the proof (that no lane has a cycle), for finished routes and
+ * lanes that must not change. The routes of all other pairs are proven then.
  */
 #ifndef SSSP_CORE_FIT_UNPROVEN_H
 #define SSSP_CORE_FIT_UNPROVEN_H

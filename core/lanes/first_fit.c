@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Assigns lanes to routes that may not be changed (declared in layers.h), by first fit: each goes on the first lane
- * whose dependency graph (cdg.h) it closes no cycle in. A lane's graph is made when a first route needs it. What is
- * placed at once is a unit: a single route, or where both directions share a lane (symmetric), all routes between the
- * hosts of two switches. Two orders of units are tried (one where units may be left without a lane), and the result
- * with the fewest lanes is taken: units as they come, which is better in tori, and the longest first, by which Deimos
- * (three directors in a chain) needs six symmetric lanes in place of eight. Shortest first was worse wherever it was
- * tried. In each order units over weak links, which have fewer lanes than others, come first.
+ * Assigns lanes to routes that may not be changed (declared in layers.h), by first fit: each route goes on the first
+ * lane where it closes no cycle in the dependency graph (cdg.h). A lane's graph is made when a first route needs it.
+ * What is placed at once is a unit: a single route, or where both directions share a lane (symmetric), all routes
+ * between the hosts of two switches.
+ *
+ * Two orders of units are tried, only one where units may be left without a lane, and the result with the fewest lanes
+ * is taken. Units as they come are better in tori. With the longest first Deimos (three directors in a chain) needs six
+ * symmetric lanes in place of eight. Shortest first was worse wherever it was tried. In each order units over weak
+ * links, which have fewer lanes than others, come first.
  */
 #include "core/base/error.h"
 #include "core/graph/routes.h"

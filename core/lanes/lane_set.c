@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes sets of allowed turns: a word for each turn, in the order of cdg_turn(). */
+/*
+ * Makes sets of the turns that virtual lanes allow. A turn is a channel followed by a channel; a word for each, in the
+ * order of cdg_turn(), has a bit for each lane. A new lane allows the turns that ascend in an order of the channels.
+ */
 #include "core/lanes/lane_set.h"
 
 #include "core/base/error.h"

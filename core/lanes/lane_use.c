@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds turns to the dependency graphs of lanes. Only an undo takes a turn out again. So turns that routes no longer
- * make still count: packets sent earlier may still be there.
+ * Adds turns (a channel and the next) to the dependency graphs of lanes, and takes back those added last. Only such an
+ * undo takes a turn out again. So turns that routes no longer make still count: packets sent earlier may still be
+ * there.
  */
 #include "core/lanes/lane_use.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the turns that are in use on each lane, and finds whether a further turn would close a cycle. */
+/*
+ * Keeps the turns that are in use on each virtual lane, and finds whether a further turn would close a cycle. A turn is
+ * a channel and the one that packets take next; the turns of a lane make its dependency graph (cdg.h). Who changes or
+ * adds routes on lanes begins with the turns of the present routes, adds turns one by one, and may take them back.
+ */
 #ifndef SSSP_CORE_LANES_LANE_USE_H
 #define SSSP_CORE_LANES_LANE_USE_H
 
@@ -18,8 +22,8 @@ typedef struct {
 
 /*
  * What a turn asks of a lane, from least to most. KNOWN: nothing, as it is in use. NEW: to be added, in the lane's
- * order of channels. MOVES: a change of that order, unless it closes a cycle. NEVER: a lane that one of its channels
- * lacks.
+ * order of channels. MOVES: to be added with a change of that order, unless it closes a cycle. NEVER: one of its
+ * channels lacks the lane.
  */
 enum { LANE_USE_KNOWN, LANE_USE_NEW, LANE_USE_MOVES, LANE_USE_NEVER };
 

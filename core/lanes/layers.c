@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes and copies the lanes of routes, and checks that links have the lanes of their routes and that no lane has a
- * cycle: the dependencies that the routes of a lane make are marked (layers_marks.c) and sorted topologically.
+ * Makes and copies layers, the lane of each route, and checks them. The checks are that links have the lanes of their
+ * routes and that no lane has a cycle: the dependencies that the routes of a lane make are marked (layers_marks.c) and
+ * sorted topologically.
  */
 #include "core/lanes/layers.h"
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds the lane of each route, its layer: each (source switch, destination LID) has a virtual lane so that the channel
- * dependency graph of every lane has no cycle. The lane is the path's service level.
+ * Holds the lane of each route, its layer: the route from each source switch to each destination LID has a virtual
+ * lane. The channel dependency graph of every lane has no cycle, so packets cannot wait for each other for ever. With
+ * lanes by SL the lane is also the service level of the path. The functions make such layers, check them, and list the
+ * dependencies of a lane.
  *
  * Only routes that carry data (route_carries_data()) are layered: all but those from a switch with nothing but its port
- * 0 to another switch's own LID, unless a subnet manager runs on one of the two. These others keep layer 0.
+ * 0 to another switch's own LID, unless a subnet manager runs on one of the two. Routes without data keep layer 0.
  */
 #ifndef SSSP_CORE_LANES_LAYERS_H
 #define SSSP_CORE_LANES_LAYERS_H
@@ -192,8 +194,8 @@ typedef gboolean (*LayersMayLeave)(const Graph *graph, guint64 pairs);
  * Tries what layers_first_fit() does, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL),
  * with about `*looks` looks at channels at most; those taken are taken off. With may_leave(), unless NULL, it tries one
  * order only, and leaves over pairs of switches with a route that finds no lane: layers->unproven marks them, and is
- * never NULL. NULL with SSSP_ERROR_MEMORY, or without `error` when the looks or the lanes do not suffice, or so many may
- * not be left.
+ * never NULL. NULL with SSSP_ERROR_MEMORY, or without `error` when the looks or the lanes do not suffice, or
+ * may_leave() forbids to leave so many pairs.
  */
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
 				gboolean symmetric, LayersMayLeave may_leave, guint64 *looks, GError **error);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Marks which turns the routes of lanes make. Threads take trees, and mark in tables of their own, which are added up.
- * For one lane the table has a byte a turn; for all lanes at once it has a word a turn, with a bit a lane.
+ * Marks which turns (a channel and the next) the routes of each lane make, for the check that no lane has a cycle.
+ * Routes to a destination are a tree, and each switch of it is visited once a lane. Threads take trees, and mark in
+ * tables of their own, which are added up. For one lane the table has a byte a turn; for all lanes at once it has a
+ * word a turn, with a bit a lane.
  */
 #include "core/lanes/layers.h"
 

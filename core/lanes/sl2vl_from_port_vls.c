@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes SL to VL tables from VLs by ports, and reads them back. A channel comes in by the port at which its reverse
- * leaves.
+ * Makes SL to VL tables from VLs by ports, which switches choose by input and output port, and reads them back. A pair
+ * of channels has one VL; the channel that comes in is found at the port by which its reverse leaves. In tables several
+ * VLs may be copies that stand for one, by input port; they are found by trying numbers of copies.
  */
 #include "core/lanes/sl2vl_from_port_vls.h"
 

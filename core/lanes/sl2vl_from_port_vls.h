@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes SL to VL tables that say the same for all SLs: VLs by input and output port (graph/port_vls.h). */
+/*
+ * Makes SL to VL tables from VLs that switches choose by input and output port alone (graph/port_vls.h), and reads such
+ * tables back. Each table says the same for all SLs. A proof and a later routing start from what is read.
+ */
 #ifndef SSSP_CORE_LANES_SL2VL_FROM_PORT_VLS_H
 #define SSSP_CORE_LANES_SL2VL_FROM_PORT_VLS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes SLs of paths and SL to VL tables of layers. Service level and layer have one number; only ports of links with
- * fewer lanes map some to others.
+ * Makes SLs of paths and SL to VL tables from layers, the lane of each route. Service level and layer have one number,
+ * and tables map an SL to the VL of the same number. Only ports of links with fewer lanes map some SLs to other VLs.
  */
 #include "core/lanes/sl_from_layers.h"
 

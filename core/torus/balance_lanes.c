@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses balanced routes of a torus, destination by destination, so that each keeps a lane of its pair. Distances and
- * legal lanes do not depend on loads, so they are computed ahead, by threads of their own (approach.h).
+ * Chooses balanced routes of a torus, destination by destination, so that each keeps a lane of its pair of switches.
+ * pinned_tree.c makes each tree by the loads so far; the routes of hosts are then added to the loads, and the lanes
+ * that a tree leaves to a pair are noted. Distances and legal lanes do not depend on loads, so they are computed ahead,
+ * by threads of their own (approach.h).
  */
 #include "core/torus/balance_lanes.h"
 

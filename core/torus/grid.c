@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a grid (a mesh or torus), though cables and switches may be lost: takes the coordinates (guide/coordinates.h)
- * that the dimensions of a product of graphs (guide/squares.h: opposite cables of a square are of one dimension) give,
- * and puts the dimensions in the order of grid.h. Checks that each dimension is a row or ring, that no two switches have
- * the same coordinates (a point), that half of the points have a switch, and that each cable joins neighbours, one step
- * apart in one dimension. Also notes in grid->whole whether a switch is missing, or all cables between two neighbours.
+ * Finds a grid (a mesh or torus), though cables and switches may be lost. The dimensions of cables come from
+ * guide/squares.h (opposite cables of a square are of one dimension), the coordinates of switches from
+ * guide/coordinates.h; dimensions are put in the order of grid.h. Then it checks that each dimension is a row or ring,
+ * that no two switches have the same coordinates (a point), that half of the points have a switch, and that each cable
+ * joins neighbours, one step apart in one dimension. Also notes in grid->whole whether nothing is missing: no switch,
+ * and not all cables between two neighbours.
  */
 #include "core/torus/grid.h"
 

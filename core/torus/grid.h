@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds grids from the cables alone: fabrics whose switches are the points of a Cartesian product of rings and rows,
- * from which cables and switches may be lost. A ring of four is the product of two rows of two.
+ * Finds out from the cables alone whether a fabric is a grid, and which coordinates its switches have. A grid has its
+ * switches at the points of a Cartesian product of rings and rows (a torus or mesh), from which cables and switches may
+ * be lost. A ring of four is the product of two rows of two.
  */
 #ifndef SSSP_CORE_TORUS_GRID_H
 #define SSSP_CORE_TORUS_GRID_H

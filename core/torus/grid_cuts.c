@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds positions of cuts by backtracking, ring by ring, and words by a local search for fewer combinations of moves
- * that spoil all lanes.
+ * Finds the cuts of a torus: at which switch each lane cuts each ring (grid_cuts.h). Positions, the switches of a ring
+ * where lanes may cut it, are found by backtracking, ring by ring. Words, a position in each ring for a lane, are found
+ * by a local search: it changes letters to get fewer combinations of moves that spoil all lanes.
  */
 #include "core/torus/grid_cuts.h"
 
@@ -40,7 +41,10 @@ static gboolean are_apart(const GridCuts *cuts, guint ring, guint32 size)
 	return TRUE;
 }
 
-/* Completes the positions there are, the first of which is 0, to `n`. FALSE, with nothing changed: there are not so many. */
+/*
+ * Completes the positions there are, the first of which is 0, to `n`. FALSE, with nothing changed: there are not so
+ * many.
+ */
 static gboolean place(GridCuts *cuts, guint ring, guint32 size, guint n)
 {
 	guint32 *position = cuts->position[ring];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses the cuts of a torus: in each lane, one switch of every ring that no route of the lane goes straight through
- * along the ring. A move along a ring spoils the lanes that cut the ring at a switch which the move goes straight
- * through. The moves of a path, one in each ring, must leave it one lane.
+ * along the ring, so that the lane has no cycle round it. A move along a ring spoils the lanes that cut the ring at a
+ * switch which the move goes straight through. The moves of a path, one in each ring, must leave it one lane.
  *
  * The cuts are a code. In each ring a few switches, the positions, are such that no shortest move goes straight through
  * two of them (of two directions of equal length the one is taken that does not: grid_cuts_passed()). A lane is a word:

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds one tree of longer routes to each switch, for all hosts on it: others join it in the order of their distance
- * by the grid's rule.
+ * Builds one tree of longer routes to each switch of a grid, for all hosts on it. Switches join the tree in the order
+ * of their distance by the grid's rule: over the rule's channel where it is there and has a lane, else over the
+ * neighbour with the shortest path that has a lane. grid_longer_route() then makes the routes of all destinations from
+ * the trees.
  */
 #include "core/torus/grid_longer.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders the channels for each lane, by dimension and by distance from the lane's cut of the ring, the switch that none
- * of its routes goes straight through along the ring (grid_cuts.h); a lane allows the turns that lead to a higher
- * place.
+ * Finds the cuts of a grid's rings, and makes the lanes. A lane cuts each ring at a switch that none of its routes goes
+ * straight through along the ring (grid_cuts.h). Channels are ordered for each lane by dimension and by distance from
+ * its cut; the lane allows the turns that lead to a higher place.
  */
 #include "core/torus/grid_plan.h"
 

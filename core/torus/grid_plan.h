@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Plans the lanes of a grid: for each lane, an order of the channels by dimension and by distance from the switch where
- * the lane cuts a ring.
+ * Plans the lanes of a grid (a torus or mesh): for each lane, an order of the channels by dimension and by distance
+ * from the switch where the lane cuts a ring. No route of the lane goes straight through that switch along the ring.
+ * Routes whose channels ascend in the order may use the lane, so they close no cycle.
  */
 #ifndef SSSP_CORE_TORUS_GRID_PLAN_H
 #define SSSP_CORE_TORUS_GRID_PLAN_H

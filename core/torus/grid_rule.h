@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the one route of each pair that the rule of torus_lanes.h allows: along each dimension once, upwards in
- * their order, then downwards in the opposite order.
+ * Computes the one route of each pair of switches that the rule for tori and meshes allows (torus_lanes.h): along each
+ * dimension once, upwards in their order, then downwards in the opposite order. It says only the next channel and the
+ * hops, from the coordinates of the two switches.
  */
 #ifndef SSSP_CORE_TORUS_GRID_RULE_H
 #define SSSP_CORE_TORUS_GRID_RULE_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes tree by tree, from each target outwards, so that the rest of a route is known when its first channel
- * is chosen.
+ * Finds a minimal route and its lanes for each pair of switches of a grid, as one tree towards each switch. A tree is
+ * made from its target outwards, so that the rest of a route is known when its first channel is chosen. A switch takes
+ * the channel of the grid's rule if that has a lane, else another minimal channel that has one.
  */
 #include "core/torus/grid_trees.h"
 

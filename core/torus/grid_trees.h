@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds one minimal route for each pair of switches, with the lanes in which it is legal: the rule's route, or another
- * where cables are lost.
+ * Finds one minimal route for each pair of switches of a torus or mesh, with the lanes in which it is legal: those that
+ * allow all its turns. It is the rule's route (grid_rule.h), or another minimal one where cables are lost.
  */
 #ifndef SSSP_CORE_TORUS_GRID_TREES_H
 #define SSSP_CORE_TORUS_GRID_TREES_H

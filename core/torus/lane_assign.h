@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses one of the lanes that a route may use: the one with the least traffic so far, so that lanes share the work. A
- * lane that nothing needs may serve as a second copy of one that is needed: the same turns, so no cycle either.
+ * Chooses, for each route of a torus, one of the lanes that it may use: the one with the least traffic so far, so that
+ * lanes share the work. A lane that nothing needs may serve as a second copy of one that is needed: the same turns, so
+ * no cycle either.
  */
 #ifndef SSSP_CORE_TORUS_LANE_ASSIGN_H
 #define SSSP_CORE_TORUS_LANE_ASSIGN_H

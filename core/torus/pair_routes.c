@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the three tables of all pairs in one arena. */
+/*
+ * Keeps the routes of all pairs of switches in three tables: the first channel of each route, the lanes that allow it,
+ * and the lanes that both directions may share. Trees are filled in by others, switch by switch (grid_trees.c,
+ * grid_longer.c).
+ */
 #include "core/torus/pair_routes.h"
 
 #include "core/graph/routes.h"

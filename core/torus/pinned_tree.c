@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the channels of one tree in attempts. A switch takes the cheapest minimal channel after which its route has a
- * lane that it wants. One that finds none is stuck, and is pinned to its route in the known tree; switches that have no
- * other channel than over it wait. The next attempt keeps the pins, and chooses again only where something nearer the
- * destination has changed. Here i is a switch by its place in the breadth-first order, k a channel by its place among
- * the minimal ones.
+ * Chooses the channels of one tree of routes in attempts, so that each route has a lane. A switch takes the cheapest
+ * minimal channel after which its route has a lane that it wants. One that finds none is stuck, and is pinned to its
+ * route in the known tree, which has lanes; switches that have no other channel than over it wait. The next attempt
+ * keeps the pins, and chooses again only where something nearer the destination has changed. Here i is a switch by its
+ * place in the breadth-first order, k a channel by its place among the minimal ones.
  */
 #include "core/torus/pinned_tree.h"
 

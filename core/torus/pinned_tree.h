@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the balanced routes to one destination so that each has a lane: a switch takes the cheapest minimal channel
- * that leaves its route a lane that it wants. A switch that finds none is pinned to its route in a tree that is known
- * to have lanes, and what depends on it is chosen again.
+ * Chooses the balanced routes to one destination of a torus so that each has a lane. A switch takes the cheapest
+ * minimal channel that leaves its route a lane that it wants. A switch that finds none is pinned to its route in a tree
+ * that is known to have lanes, and what depends on it is chosen again. balance_lanes.c calls it for each destination.
  */
 #ifndef SSSP_CORE_TORUS_PINNED_TREE_H
 #define SSSP_CORE_TORUS_PINNED_TREE_H
