@@ -32,6 +32,9 @@ typedef struct {
 	guint8 *waiting;         /* [n_switches] 1: in the queue */
 	guint32 *queue;          /* [n_switches + 1] a ring */
 	guint32 head, tail;
+	guint32 *cables; /* [n_switches + 1] scratch of ring_length() */
+	guint32 ring
+		[COORDINATES_MOST]; /* as ring_length() has it when places begin to be guessed; 0: a row, or not yet */
 	Place opinion[OPINIONS];
 	guint votes[OPINIONS];
 	guint n_opinions;
@@ -210,12 +213,50 @@ static void put_start(Work *w, guint32 v)
 		}
 }
 
-static gboolean are_neighbours(const Work *w, const Place *a, const Place *b)
+/*
+ * Returns the length that two neighbours show rings in dimension d to have, 0: none. Either their cable closes a ring;
+ * or it is of another dimension, and one of them was counted on once around the ring.
+ */
+static guint ring_of(const Work *w, guint32 v, guint32 neighbour, guint d)
+{
+	const Place *from = &w->place[v], *to = &w->place[neighbour];
+	guint far = (guint)abs(from->at[d] - to->at[d]), aside = 0;
+	for (guint e = 0; e < w->n; e++)
+		aside += e == d ? 0 : (guint)abs(from->at[e] - to->at[e]);
+	if (far >= 2 && aside == 0)
+		return far + 1;
+	return far >= 3 && aside == 1 ? far : 0;
+}
+
+/*
+ * Returns the length of rings in dimension d that most cables between switches with a place show, if they are about one
+ * for each ring, or a quarter of that where cables are lost. 0: the dimension is no ring.
+ */
+static guint32 ring_length(const Work *w, guint d)
+{
+	guint32 best = 0, n = w->graph->n_switches;
+	memset(w->cables, 0, (n + 1) * sizeof *w->cables);
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 k = w->first[v]; w->placed[v] && k < w->first[v + 1]; k++) {
+			guint32 u = w->side[k].neighbour;
+			guint length = w->placed[u] ? ring_of(w, v, u, d) : 0;
+			if (v < u && length && length <= n)
+				w->cables[length]++;
+		}
+	for (guint32 length = 3; length <= n; length++)
+		best = w->cables[length] > w->cables[best] ? length : best;
+	return best && 4 * (guint64)w->cables[best] * best >= n ? best : 0;
+}
+
+/* Returns by how many steps two places are apart, the shorter direction around rings. */
+static guint steps_between(const Work *w, const Place *a, const Place *b)
 {
 	guint apart = 0;
-	for (guint d = 0; d < w->n; d++)
-		apart += (guint)abs(a->at[d] - b->at[d]);
-	return apart == 1;
+	for (guint d = 0; d < w->n; d++) {
+		guint far = (guint)abs(a->at[d] - b->at[d]), round = w->ring[d] ? far % w->ring[d] : far;
+		apart += w->ring[d] ? MIN(round, w->ring[d] - round) : far;
+	}
+	return apart;
 }
 
 /* Counts the neighbours of switch u that are next to a place; 0: a switch has the place already. */
@@ -223,27 +264,49 @@ static guint fits(const Work *w, guint32 u, const Place *place)
 {
 	guint n = 0;
 	for (guint32 v = 0; v < w->graph->n_switches; v++)
-		if (w->placed[v] && are_equal(w, &w->place[v], place))
+		if (w->placed[v] && !steps_between(w, &w->place[v], place))
 			return 0;
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++) {
 		guint32 v = w->side[k].neighbour;
-		n += w->placed[v] && are_neighbours(w, &w->place[v], place);
+		n += w->placed[v] && steps_between(w, &w->place[v], place) == 1;
 	}
 	return n;
 }
 
-/* Returns a free place for switch u next to as many of its neighbours as possible, and their number in *n. */
+/* Whether a place is between others in each dimension that is a row. */
+static gboolean is_inside(const Work *w, const Place *place)
+{
+	for (guint d = 0; d < w->n; d++) {
+		gboolean below = w->ring[d] != 0, above = below;
+		for (guint32 v = 0; v < w->graph->n_switches; v++) {
+			below |= w->placed[v] && w->place[v].at[d] <= place->at[d];
+			above |= w->placed[v] && w->place[v].at[d] >= place->at[d];
+		}
+		if (!below || !above)
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/*
+ * Returns a free place for switch u next to as many of its neighbours as possible, and their number in *n. Of equals
+ * one that makes no row longer comes first.
+ */
 static Place guess(Work *w, guint32 u, guint *n)
 {
 	Place best = {{0}};
+	gboolean inside = FALSE;
 	*n = 0;
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++)
 		for (guint i = 0; w->placed[w->side[k].neighbour] && i < 2 * w->n; i++) {
 			Place place = w->place[w->side[k].neighbour];
 			place.at[i / 2] = (gint16)(place.at[i / 2] + (i % 2 ? 1 : -1));
 			guint found = fits(w, u, &place);
-			best = found > *n ? place : best;
-			*n = MAX(*n, found);
+			if (!found || found < *n || (found == *n && (inside || !is_inside(w, &place))))
+				continue;
+			best = place;
+			*n = found;
+			inside = is_inside(w, &place);
 		}
 	return best;
 }
@@ -291,60 +354,24 @@ static gboolean put_all(Work *w)
 		if (++in_vain < left)
 			continue;
 		in_vain = 0;
+		for (guint d = 0; step == 1 && d < w->n; d++)
+			w->ring[d] = ring_length(w, d);
 		if (++step == G_N_ELEMENTS(wanted) || (wanted[step].guessed < G_MAXUINT && 4 * left > room))
 			return FALSE;
 	}
 	return TRUE;
 }
 
-/* ---- rings */
-
-/*
- * Returns the length that two neighbours show rings in dimension d to have, 0: none. Either their cable closes a ring;
- * or it is of another dimension, and one of them was counted on once around the ring.
- */
-static guint ring_of(const Work *w, guint32 v, guint32 neighbour, guint d)
-{
-	const Place *from = &w->place[v], *to = &w->place[neighbour];
-	guint far = (guint)abs(from->at[d] - to->at[d]), aside = 0;
-	for (guint e = 0; e < w->n; e++)
-		aside += e == d ? 0 : (guint)abs(from->at[e] - to->at[e]);
-	if (far >= 2 && aside == 0)
-		return far + 1;
-	return far >= 3 && aside == 1 ? far : 0;
-}
-
-/*
- * Finds the length of rings in dimension d that most cables show, if they are about one for each ring, or a quarter of
- * that where cables are lost. Makes the dimension a ring then.
- */
-static void find_ring(Work *w, guint d, guint32 *cables, guint32 most)
-{
-	guint32 best = 0, n = w->graph->n_switches;
-	memset(cables, 0, (most + 1) * sizeof *cables);
-	for (guint32 v = 0; v < n; v++)
-		for (guint32 k = w->first[v]; k < w->first[v + 1]; k++) {
-			guint length = ring_of(w, v, w->side[k].neighbour, d);
-			if (v < w->side[k].neighbour && length && length <= most)
-				cables[length]++;
-		}
-	for (guint32 length = 3; length <= most; length++)
-		best = cables[length] > cables[best] ? length : best;
-	if (best && 4 * (guint64)cables[best] * best >= n) {
-		w->result->kind[d] = COORDINATES_RING;
-		w->result->length[d] = best;
-	}
-}
-
-static void read_coordinates(Work *w, guint d, guint32 *cables, guint32 *at)
+static void read_coordinates(Work *w, guint d, guint32 *at)
 {
 	gint low = G_MAXINT16, high = G_MININT16;
 	for (guint32 v = 0; v < w->graph->n_switches; v++) {
 		low = MIN(low, w->place[v].at[d]);
 		high = MAX(high, w->place[v].at[d]);
 	}
-	w->result->length[d] = (guint32)(high - low + 1);
-	find_ring(w, d, cables, MIN((guint32)(high - low + 1), w->graph->n_switches));
+	guint32 ring = ring_length(w, d);
+	w->result->kind[d] = ring ? COORDINATES_RING : COORDINATES_ROW;
+	w->result->length[d] = ring ? ring : (guint32)(high - low + 1);
 	for (guint32 v = 0; v < w->graph->n_switches; v++)
 		at[v] = (guint32)(w->place[v].at[d] - low) % w->result->length[d];
 }
@@ -377,6 +404,7 @@ static gboolean allocate(Work *w, Arena *arena, GError **error)
 	w->placed = arena_new_array0(arena, guint8, n);
 	w->waiting = arena_new_array0(arena, guint8, n);
 	w->queue = arena_new_array(arena, guint32, n);
+	w->cables = arena_new_array(arena, guint32, n);
 	w->result->at = g_try_new(guint32, w->n * n + 1);
 	if (!w->result->at)
 		return sssp_error_memory(error, "coordinates", w->n * n * sizeof(guint32));
@@ -403,7 +431,7 @@ gboolean coordinates_init(Coordinates *coordinates, const Squares *squares, GErr
 		if (coordinates->kind[d] == COORDINATES_JOINED)
 			fine = join_layers(&w, d, at);
 		else
-			read_coordinates(&w, d, w.queue, at);
+			read_coordinates(&w, d, at);
 	}
 	coordinates->n = fine ? w.n : 0;
 	return TRUE;

@@ -154,6 +154,35 @@ START_TEST(damaged_grids_are_found)
 }
 END_TEST
 
+/* Switches at the border of a mesh have few cables to tell by, those in a corner perhaps one. */
+START_TEST(damaged_meshes_are_found)
+{
+	static const struct {
+		const char *spec;
+		guint n;
+		guint32 size[3];
+	} meshes[] = {{"mesh:14x14", 2, {14, 14}}, {"mesh:20x8", 2, {8, 20}}, {"mesh:8x7x5", 3, {5, 7, 8}}};
+	static const char *const damage[] = {"links:2%", "links:5%"};
+	guint found = 0, all = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(meshes); i++)
+		for (guint k = 0; k < G_N_ELEMENTS(damage); k++)
+			for (guint seed = 1; seed <= 10; seed++) {
+				g_autofree char *spec =
+					g_strdup_printf("%s,hosts=1,fail=%s,seed=%u", meshes[i].spec, damage[k], seed);
+				g_autoptr(Graph) graph = NULL;
+				g_autoptr(Grid) grid = grid_of(spec, &graph);
+				all++;
+				if (!grid)
+					continue;
+				found++;
+				assert_coordinates(graph, grid);
+				assert_sizes(grid, meshes[i].size, meshes[i].n);
+			}
+	printf("%u of %u damaged meshes are found\n", found, all);
+	ck_assert_uint_ge(found * 10, all * 9);
+}
+END_TEST
+
 START_TEST(what_is_no_grid_is_none)
 {
 	static const char *const others[] = {"karytree:3,3",
@@ -266,6 +295,7 @@ int main(void)
 {
 	const TTest *const tests[] = {grids_are_found_whatever_their_shape,
 				      damaged_grids_are_found,
+				      damaged_meshes_are_found,
 				      what_is_no_grid_is_none,
 				      cuts_leave_every_path_a_lane,
 				      too_few_lanes_are_refused,
