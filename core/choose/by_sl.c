@@ -29,7 +29,7 @@
 #define LOOKS_A_HOP 8
 #define MORE_LOOKS 4
 
-/* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if none is longer. */
+/* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if few are longer. */
 #define ENOUGH 0.95
 
 /* Routes with more longer paths do not win over those with this score. */
@@ -140,7 +140,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	b->layers = g_steal_pointer(&lanes);
 	b->score = score;
 	b->longer = figures.longer;
-	b->enough = score >= ENOUGH && !figures.longer;
+	b->enough = score >= ENOUGH && route_longer_are_few(b->graph, figures.longer, ROUTE_FEW_LONGER);
 	b->layers->strategy = strategy;
 	return TRUE;
 }
@@ -155,6 +155,12 @@ static gboolean try_lanes(BySl *b, Torus *torus, guint n, guint spare, GError **
 	g_autoptr(Routes) routes = routes_new(b->graph, error);
 	return routes && torus_route(torus, n, spare, routes, &layers, error) &&
 	       consider(b, "torus", g_steal_pointer(&routes), layers, error);
+}
+
+/* Whether the best has longer paths, but few: as a rule in a large damaged torus, where more lanes hardly help. */
+static gboolean has_few_longer(const BySl *b)
+{
+	return b->layers && b->longer && route_longer_are_few(b->graph, b->longer, ROUTE_FEW_LONGER);
 }
 
 /*
@@ -175,7 +181,9 @@ static gboolean try_grid(BySl *b, guint rows, gboolean *suffices, GError **error
 				.spread = !b->options->no_spread};
 	g_autoptr(Torus) torus = torus_new(b->graph, b->hops, &options, &failure);
 	*suffices = !torus || torus->suffices;
-	for (guint n = torus ? torus->fewest : 0; torus && n <= torus->most && vain < IN_VAIN && !b->enough; n++) {
+	guint most = torus ? torus->most : 0;
+	for (guint n = torus ? torus->fewest : 1; n <= most && vain < IN_VAIN && !b->enough && !has_few_longer(b);
+	     n++) {
 		double before = b->score;
 		if ((b->least < b->most && b->least + n <= b->most && !try_lanes(b, torus, n, b->least, &failure)) ||
 		    (!b->enough && !try_lanes(b, torus, n, 0, &failure)))
@@ -302,21 +310,26 @@ static gboolean try_led(BySl *b, GError **error)
 	return plain_routes_lead(b->plain, error) && try_split(b, b->plain->led, TRUE, error);
 }
 
-static gboolean (*const methods[])(BySl *b, GError **error) = {try_torus, try_plain, try_led};
+/*
+ * The methods, and the parts of most_looks() that they may take: in a damaged torus the last pairs take many. What the
+ * second leaves is the third's.
+ */
+static const struct {
+	gboolean (*try)(BySl *b, GError **error);
+	double part;
+} methods[] = {{try_torus, 2}, {try_plain, 0.5}, {try_led, 0.5}};
 
 /*
- * Tries the methods, each with half of the looks that are left, the last with all, and moves the best into `routes`.
- * NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where none has served all hosts.
+ * Tries the methods and moves the best into `routes`. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where none has
+ * served all hosts.
  */
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 {
 	gboolean fine = TRUE;
 	guint n = b->only_torus ? 1 : G_N_ELEMENTS(methods);
 	for (guint i = 0; i < n && fine && !b->enough; i++) {
-		guint64 kept = i + 1 < n ? b->looks / 2 : 0;
-		b->looks -= kept;
-		fine = methods[i](b, error);
-		b->looks += kept;
+		b->looks = (i < 2 ? 0 : b->looks) + (guint64)(methods[i].part * (double)most_looks(b));
+		fine = methods[i].try(b, error);
 	}
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",

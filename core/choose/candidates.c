@@ -54,13 +54,10 @@ static guint64 most_if_fair(const Candidates *o)
 	return (fair ? FAIR_LOOKS : ALMOST_LOOKS) + looks(o, FAIR_PART);
 }
 
-/* At most one of so many pairs of hosts has a longer path. */
-#define FEW_LONGER 1000
-
 /* Whether the best lacks at most a little of the score, and a few short paths. */
 static gboolean best_is_fair(const Candidates *o)
 {
-	return o->best && o->plain.measured && candidates_longer_are_few(o, FEW_LONGER) &&
+	return o->best && o->plain.measured && candidates_longer_are_few(o, ROUTE_FEW_LONGER) &&
 	       candidates_score(o, &o->figures) >= ALMOST_FAIR;
 }
 
@@ -232,7 +229,7 @@ gboolean candidates_are_large(const Candidates *o)
 
 gboolean candidates_longer_are_few(const Candidates *o, guint64 part)
 {
-	return o->figures.longer <= (guint64)o->graph->n_hosts * o->graph->n_hosts / part;
+	return route_longer_are_few(o->graph, o->figures.longer, part);
 }
 
 /* Lanes by ports are fair where at most one of so many pairs of hosts has a longer path. */
@@ -256,13 +253,13 @@ gboolean candidates_suffice_where_large(const Candidates *o)
 {
 	double least = o->has_levels ? ENOUGH_WITH_LEVELS : FAIR;
 	return o->best && o->plain.measured && (o->vls || o->has_levels) && candidates_are_large(o) &&
-	       candidates_longer_are_few(o, o->has_levels ? HARDLY_LONGER : FEW_LONGER) &&
+	       candidates_longer_are_few(o, o->has_levels ? HARDLY_LONGER : ROUTE_FEW_LONGER) &&
 	       candidates_score(o, &o->figures) >= least;
 }
 
 gboolean candidates_have_few_longer(const Candidates *o)
 {
-	return o->figures.longer && candidates_longer_are_few(o, FEW_LONGER);
+	return o->figures.longer && candidates_longer_are_few(o, ROUTE_FEW_LONGER);
 }
 
 gboolean candidates_are_nearly_enough(const Candidates *o)

@@ -128,7 +128,7 @@ static gboolean try_beside_tree(Candidates *o, GError **error)
 
 /*
  * Fills o->routes with routes on lanes by SL, if these win over o->best (keeps_any_sl()) and leave nothing out of the
- * proof. Where they lose much balance or have longer paths, try_beside_tree() first has its chance to find a better
+ * proof. Where they lose much balance or many paths are longer, try_beside_tree() first has its chance to find a better
  * o->best. NULL also without `error`.
  */
 static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
@@ -138,7 +138,9 @@ static Layers *try_by_sl(Candidates *o, const Fabric *fabric, GError **error)
 	g_autoptr(Layers) layers = found ? route_by_sl(o, fabric, found, error) : NULL;
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, found, &figures, error))
 		return NULL;
-	if ((figures.longer || candidates_score(o, &figures) < SL_IS_GOOD) && !try_beside_tree(o, error))
+	gboolean good = route_longer_are_few(o->graph, figures.longer, ROUTE_FEW_LONGER) &&
+			candidates_score(o, &figures) >= SL_IS_GOOD;
+	if (!good && !try_beside_tree(o, error))
 		return NULL;
 	if (!find_tree_by_ports(o, error) ||
 	    (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, found, layers, NULL, NULL, error)))

@@ -61,24 +61,32 @@ typedef struct {
 	gboolean insert; /* as in FitAttempt: the order of a lane may change */
 	guint detour; /* the same: hops that a route may be longer than minimal; G_MAXUINT: routes stay as they are */
 	Lanes lanes;
-	gboolean far; /* the same: all entries of a path may change, in the lane's order */
+	gboolean far;  /* the same: all entries of a path may change, in the lane's order */
+	gboolean free; /* the same: that order may change, too */
 } Trial;
 /* For pairs that must be served, with CA ports (hosts, aggregation nodes) as a rule. */
-static const Trial trials_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE},
-					{FALSE, 0, BY_CLASS, FALSE},
-					{TRUE, G_MAXUINT, BY_CLASS, FALSE},
-					{TRUE, 0, FURTHER, FALSE},
-					{TRUE, DETOUR, FURTHER, FALSE}};
+static const Trial trials_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE, FALSE},
+					{FALSE, 0, BY_CLASS, FALSE, FALSE},
+					{TRUE, G_MAXUINT, BY_CLASS, FALSE, FALSE},
+					{TRUE, 0, FURTHER, FALSE, FALSE},
+					{TRUE, DETOUR, FURTHER, FALSE, FALSE}};
 /* For fit_room.c, where other pairs make room: trials that keep the lanes' order come early, longer routes last. */
-static const Trial trials_with_room[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},
-					 {FALSE, 0, BY_CLASS, TRUE},          {TRUE, G_MAXUINT, BY_CLASS, FALSE},
-					 {TRUE, 0, FURTHER, FALSE},           {FALSE, 0, FURTHER, TRUE},
-					 {TRUE, DETOUR, FURTHER, FALSE},      {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
-#define LONGER_TRIALS 2 /* how many at the end of trials_with_room[] make routes longer */
+static const Trial trials_with_room[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE, FALSE},
+					 {FALSE, 0, BY_CLASS, FALSE, FALSE},
+					 {FALSE, 0, BY_CLASS, TRUE, FALSE},
+					 {TRUE, G_MAXUINT, BY_CLASS, FALSE, FALSE},
+					 {TRUE, 0, FURTHER, FALSE, FALSE},
+					 {FALSE, 0, FURTHER, TRUE, FALSE},
+					 {TRUE, DETOUR, FURTHER, FALSE, FALSE},
+					 {FALSE, DETOUR_AT_LAST, FURTHER, TRUE, FALSE},
+					 {TRUE, DETOUR_AT_LAST, FURTHER, FALSE, TRUE}};
+#define LONGER_TRIALS 3 /* how many at the end of trials_with_room[] make routes longer */
+#define FREE_TRIALS 1   /* how many of these are made only with FitOptions.free */
 /* Management ports get a longer route before any order is changed for them, and a further lane in the end. */
-static const Trial trials_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE}, {FALSE, DETOUR, OPEN, FALSE},
-					     {TRUE, G_MAXUINT, OPEN, FALSE},  {TRUE, DETOUR, OPEN, FALSE},
-					     {TRUE, 0, FURTHER, FALSE},       {TRUE, DETOUR, FURTHER, FALSE}};
+static const Trial trials_of_management[] = {
+	{FALSE, G_MAXUINT, OPEN, FALSE, FALSE}, {FALSE, DETOUR, OPEN, FALSE, FALSE},
+	{TRUE, G_MAXUINT, OPEN, FALSE, FALSE},  {TRUE, DETOUR, OPEN, FALSE, FALSE},
+	{TRUE, 0, FURTHER, FALSE, FALSE},       {TRUE, DETOUR, FURTHER, FALSE, FALSE}};
 /*
  * How many at the end of trials_of_management[] open lanes. They are made only where several lanes are in use:
  * management ports alone never make a second lane necessary.
@@ -96,7 +104,8 @@ static const Trial *trials_of(const FitPairs *f, gboolean must, guint *n)
 		*n = G_N_ELEMENTS(trials_of_ports);
 		return trials_of_ports;
 	}
-	*n = G_N_ELEMENTS(trials_with_room) - (f->fit->options.minimal ? LONGER_TRIALS : 0);
+	guint later = f->fit->options.minimal ? LONGER_TRIALS : f->fit->options.free ? 0 : FREE_TRIALS;
+	*n = G_N_ELEMENTS(trials_with_room) - later;
 	return trials_with_room;
 }
 
@@ -188,7 +197,7 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 	for (const Trial *trial = trials; trial < trials + n; trial++)
 		for (guint i = 0, n_lanes = lanes_to_try(f, trial->lanes); i < n_lanes; i++) {
 			guint lane = lane_in_turn(f, i, n_lanes);
-			FitAttempt attempt = {trial->insert, trial->detour, trial->far, FALSE};
+			FitAttempt attempt = {trial->insert, trial->detour, trial->far, trial->free};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
 			if (!fit_try_pair(f->try, &attempt, (LaneMask)(1u << lane), s, t))

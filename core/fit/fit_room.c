@@ -10,15 +10,18 @@
 #include "core/fit/fit_round.h"
 
 /* Most rounds. */
-#define ROUNDS 24
+#define ROUNDS 100
 /* No second round if the first leaves more than one pair in FEW_FAILED; or more than MANY pairs, and one in MANY. */
 #define FEW_FAILED 2
-#define MANY 64
-/* No further round if so many in a row left no fewer pairs than the best one did. */
-#define IN_VAIN 6
-/* No further round if HALVED of them did not halve the number of pairs left, and more than FEW are left. */
-#define HALVED 4
-#define FEW 32
+#define MANY 16
+/*
+ * Rounds in a row after which pairs may get more than before, or are given up: rounds with minimal paths that did not
+ * halve the number of pairs left, others that left no fewer.
+ */
+#define IN_VAIN_MINIMAL 3
+#define IN_VAIN 8
+/* At most so many pairs left may get paths that change the order of a lane, which take long to find. */
+#define FEW 16
 /* Channels that a search for a cycle looks at before it gives up. */
 #define SEARCH_LIMIT 1000
 
@@ -103,44 +106,63 @@ static gboolean one_round(const Graph *graph, const guint8 *hops, const FitOptio
 	return fit_round(graph, hops, options, &pairs, routes, layers, looks, error);
 }
 
-/* What became of the rounds so far. */
-typedef struct {
-	guint64 least, then; /* pairs left at best; pairs left HALVED rounds ago */
-	guint vain;          /* rounds in a row that left no fewer than the best */
-} Progress;
-
-/* Whether further rounds would not pay, after this one was to serve `served` pairs and left `left` of them. */
-static gboolean is_hopeless(Progress *p, guint round, guint64 left, guint64 served)
+gboolean fit_room_may_serve(guint64 left, guint64 pairs)
 {
-	p->vain = left < p->least ? 0 : p->vain + 1;
-	p->least = MIN(p->least, left);
-	if (!round)
-		p->then = left;
-	if (p->vain == IN_VAIN || (!round && (left * FEW_FAILED > served || (left > MANY && left * MANY > served))))
-		return TRUE;
-	if (!round || round % HALVED)
-		return FALSE;
-	gboolean slow = left > FEW && left * 2 > p->then;
-	p->then = left;
-	return slow;
+	return left * FEW_FAILED <= pairs && (left <= MANY || left * MANY <= pairs);
 }
 
-gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal, Routes *routes,
-		  Layers *layers, guint64 *looks, guint64 *left, GError **error)
+/* What became of the rounds so far. */
+typedef struct {
+	guint64 least; /* pairs left at best */
+	guint vain;    /* rounds in a row that left not enough fewer */
+} Progress;
+
+/* Whether further rounds with these options would not pay, after one that left so many pairs. */
+static gboolean is_stuck(Progress *p, const FitOptions *options, guint64 left)
+{
+	gboolean fewer = options->minimal ? 2 * left <= p->least : left < p->least;
+	p->vain = fewer ? 0 : p->vain + 1;
+	p->least = MIN(p->least, left);
+	return p->vain >= (options->minimal ? IN_VAIN_MINIMAL : IN_VAIN);
+}
+
+/*
+ * Allows pairs what no round so far allowed: longer paths, as a few of these are better than none, and last the paths
+ * that take longest to find. FALSE: nothing more may be allowed.
+ */
+static gboolean allow_more(FitOptions *options, FitRoomPaths paths, guint64 left)
+{
+	if (paths == FIT_ROOM_MINIMAL || options->free || (!options->minimal && left > FEW))
+		return FALSE;
+	options->free = !options->minimal;
+	options->minimal = FALSE;
+	return TRUE;
+}
+
+gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, FitRoomPaths paths, gboolean tried,
+		  Routes *routes, Layers *layers, guint64 *looks, guint64 *left, GError **error)
 {
 	gsize n = graph->n_switches;
-	FitOptions options = {.max_lanes = max_lanes, .far = TRUE, .minimal = minimal, .search_limit = SEARCH_LIMIT};
+	FitOptions options = {
+		.max_lanes = max_lanes, .far = TRUE, .minimal = paths != FIT_ROOM_ANY, .search_limit = SEARCH_LIMIT};
 	Progress progress = {.least = G_MAXUINT64};
 	guint64 served = 0;
 	g_autofree guint8 *failed = g_try_malloc0(n * n + 1);
 	if (!failed)
 		return sssp_error_memory(error, "pairs of switches", n * n);
-	for (guint round = 0; round < ROUNDS; round++) {
+	if (tried)
+		progress.least = count_left(graph, layers->unproven, failed);
+	for (guint round = tried; round < ROUNDS; round++) {
 		if (!one_round(graph, hops, &options, failed, round, routes, layers, looks, &served, error))
 			return FALSE;
 		*left = count_left(graph, layers->unproven, failed);
-		if (!*left || !*looks || is_hopeless(&progress, round, *left, served))
+		if (!*left || !*looks || (!round && !fit_room_may_serve(*left, served)))
 			break;
+		if (!is_stuck(&progress, &options, *left))
+			continue;
+		if (!allow_more(&options, paths, *left))
+			break;
+		progress.vain = 0;
 	}
 	if (!*left)
 		g_clear_pointer(&layers->unproven, g_free);

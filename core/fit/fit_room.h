@@ -12,14 +12,20 @@
 
 #include <glib.h>
 
+/* Which paths pairs may get: minimal ones, longer ones where these leave some pairs unserved, or any. */
+typedef enum { FIT_ROOM_MINIMAL, FIT_ROOM_MINIMAL_FIRST, FIT_ROOM_ANY } FitRoomPaths;
+
+/* Whether fit_room() may serve so many pairs that found no lane, of so many. O(1). */
+gboolean fit_room_may_serve(guint64 left, guint64 pairs);
+
 /*
  * Serves marked pairs as fit_hosts() does, without `keep`, but any number of entries that are not frozen may be changed
- * for a pair. Pairs that find no lane come first in a further round. In this round, pairs whose paths cross the switch
- * where theirs begin are served anew, too; after further failures, the pairs whose paths cross a later switch of
- * theirs. With `minimal` no pair gets a path longer than minimal. FALSE with SSSP_ERROR_MEMORY. Costs a bounded number
- * of times what fit_hosts() costs.
+ * for a pair. Pairs that find no lane, or that were `tried` before and found none, come first in a further round. In
+ * this round, pairs whose paths cross the switch where theirs begin are served anew, too; after further failures, the
+ * pairs whose paths cross a later switch of theirs. FALSE with SSSP_ERROR_MEMORY. Costs a bounded number of times what
+ * fit_hosts() costs.
  */
-gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal, Routes *routes,
-		  Layers *layers, guint64 *looks, guint64 *left, GError **error);
+gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, FitRoomPaths paths, gboolean tried,
+		  Routes *routes, Layers *layers, guint64 *looks, guint64 *left, GError **error);
 
 #endif

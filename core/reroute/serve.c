@@ -85,7 +85,8 @@ static gboolean fit(Reroute *r, guint64 *left, GError **error)
 {
 	guint64 looks = SERVE_LOOKS;
 	guint lanes = r->options->max_lanes;
-	return r->anew ? fit_room(r->graph, r->hops, lanes, FALSE, r->routes, r->layers, &looks, left, error)
+	return r->anew ? fit_room(r->graph, r->hops, lanes, FIT_ROOM_ANY, FALSE, r->routes, r->layers, &looks, left,
+				  error)
 		       : fit_hosts(r->graph, r->hops, lanes, r->routes, r->layers, &r->keep, &looks, left, error);
 }
 

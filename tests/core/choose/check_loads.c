@@ -24,6 +24,25 @@ START_TEST(more_lanes_keep_paths_short)
 }
 END_TEST
 
+/* In a torus that has lost cables a few longer paths, at last, are better than lanes that leave many longer. */
+START_TEST(few_longer_paths_are_better_than_many)
+{
+	static const struct {
+		const char *spec;
+		guint lanes;
+		guint64 longer, efi;
+	} cases[] = {{"torus:12x16,hosts=2,fail=links:3%,seed=3", 5, 150, 2200}, /* 20,390 and 2,926 by ports */
+		     {"torus:8x8x5,hosts=1,fail=links:2%,seed=3", 6, 100, 400}}; /* 3,370 and 438 by ports */
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		RoutingOptions options = choose_case_usual();
+		options.max_vls = cases[i].lanes;
+		g_autoptr(Routing) routing = choose_case_route(cases[i].spec, &options);
+		ck_assert_uint_le(routing->nonminimal_pairs, cases[i].longer);
+		ck_assert_uint_le(routing->efi, cases[i].efi);
+	}
+}
+END_TEST
+
 /*
  * Where neither P-SSSP's own routes fit nor SLs serve all, lanes by ports beside a spanning tree come before one lane.
  */
@@ -128,6 +147,7 @@ int main(void)
 	const TTest *const tests[] = {more_lanes_keep_paths_short,
 				      more_lanes_are_no_cliff,
 				      more_lanes_keep_loads_low,
+				      few_longer_paths_are_better_than_many,
 				      the_fullest_channel_is_not_full_in_vain,
 				      few_full_channels_take_one_pass,
 				      fullest_channels_are_relieved,

@@ -53,7 +53,8 @@ static gboolean serve(const Case *c, How how, guint max_lanes, Layers *layers, g
 	guint64 effort = G_MAXUINT64;
 	if (how == BESIDE)
 		return fit_hosts(c->graph, c->hops, max_lanes, c->routes, layers, NULL, &effort, left, error);
-	return fit_room(c->graph, c->hops, max_lanes, how == MINIMAL, c->routes, layers, &effort, left, error);
+	FitRoomPaths paths = how == MINIMAL ? FIT_ROOM_MINIMAL : FIT_ROOM_ANY;
+	return fit_room(c->graph, c->hops, max_lanes, paths, FALSE, c->routes, layers, &effort, left, error);
 }
 
 static guint64 fit(const char *spec, How how, guint max_lanes)
