@@ -61,31 +61,6 @@ static Routes *serve_left_out(const Graph *graph, const guint8 *hops, gboolean h
 	return serve_in_copy(graph, hops, &all, hosts_stay, routes, error);
 }
 
-/*
- * Proves routes that differ from `before` for the destinations just served, dests[n_dests], and perhaps others. What
- * routes on one lane used before is known (layers->used[0]): what those that differ use is added, and where all this
- * has no cycle, it is what is in use now. Else layers->used[0] is NULL, and nothing is proven. FALSE with
- * SSSP_ERROR_MEMORY.
- */
-static gboolean prove_served(const Graph *graph, const Routes *before, const Routes *routes, guint8 *dests,
-			     Layers *layers, GError **error)
-{
-	GError *failure = NULL;
-	g_autofree guint8 *used = g_steal_pointer(&layers->used[0]);
-	layers->proven = FALSE;
-	if (!used)
-		return TRUE;
-	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		dests[d] |= memcmp(routes_row(routes, d), routes_row(before, d), graph->n_switches) != 0;
-	if (!turns || !layers_mark_dests(graph, routes, layers, dests, turns, used, error))
-		return FALSE;
-	layers->proven = cdg_is_acyclic(turns, used, &failure);
-	if (layers->proven)
-		layers->used[0] = g_steal_pointer(&used);
-	return sssp_error_pass(error, failure);
-}
-
 gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolean hosts_stay, Routes *routes,
 				 Layers *layers, GError **error)
 {
@@ -101,10 +76,12 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 		return sssp_error_pass(error, failure);
 	routes_swap(routes, served);
 	g_clear_pointer(&layers->unproven, g_free);
+	g_clear_pointer(&layers->used[0], g_free); /* it has the dependencies of the routes before */
+	layers->proven = FALSE;
 	layers->n_unproven = 0;
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = 1;
-	return prove_served(graph, served, routes, dests, layers, error);
+	return TRUE;
 }
 
 /*

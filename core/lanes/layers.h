@@ -156,10 +156,6 @@ gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layer
 gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, guint lane,
 			  const CdgTurns *turns, guint8 *used, GError **error);
 
-/* The same of all routes on the first lane to the destinations that dests[n_dests] marks. */
-gboolean layers_mark_dests(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *dests,
-			   const CdgTurns *turns, guint8 *used, GError **error);
-
 /*
  * Adds to lanes[turns] a bit for each lane on which routes make the turn, all lanes in one walk. Routes between pairs
  * that layers->unproven marks are left out. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs). layers_pick_lane() sets

@@ -20,11 +20,10 @@ typedef struct {
 	const Layers *layers;
 	guint16 asked; /* the lanes whose turns are marked, a bit each; one where `used` is filled */
 	const CdgTurns *turns;
-	const guint8 *dests; /* [n_dests] 1: the destinations that count; NULL: all */
-	guint32 *stamp;      /* [n_switches] 1 + the latest destination followed from a switch */
-	guint16 *done;       /* [n_switches] on which lanes those routes were followed */
-	guint8 *used;        /* [turns] 1: on the lane asked for; or NULL */
-	guint16 *lanes;      /* [turns] a bit for each lane; or NULL */
+	guint32 *stamp; /* [n_switches] 1 + the latest destination followed from a switch */
+	guint16 *done;  /* [n_switches] on which lanes those routes were followed */
+	guint8 *used;   /* [turns] 1: on the lane asked for; or NULL */
+	guint16 *lanes; /* [turns] a bit for each lane; or NULL */
 } Marks;
 
 /* Whether a route counts: it is in the scope, and of a pair that is not unproven. */
@@ -94,12 +93,11 @@ static void mark_share(gpointer data, guint32 share)
 	gboolean alone = m->used && !m->layers->layer && !m->layers->unproven && m->scope == LAYERS_OF_ALL;
 	guint32 d = share * SHARE, end = MIN(d + SHARE, m->graph->n_dests);
 	for (guint32 first = d; d < end; first = d) {
-		while (alone && d < end && m->graph->dests[d].is_port && (!m->dests || m->dests[d]))
+		while (alone && d < end && m->graph->dests[d].is_port)
 			d++;
 		mark_whole_trees(m, first, d);
-		if (d < end && (!m->dests || m->dests[d]))
-			mark_tree(m, d);
-		d += d < end;
+		if (d < end)
+			mark_tree(m, d++);
 	}
 }
 
@@ -150,16 +148,6 @@ gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope 
 {
 	Marks all = {.graph = graph, .routes = routes, .scope = scope, .layers = layers, .turns = turns};
 	all.asked = (guint16)(1u << lane);
-	all.used = used;
-	return mark(&all, error);
-}
-
-gboolean layers_mark_dests(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *dests,
-			   const CdgTurns *turns, guint8 *used, GError **error)
-{
-	Marks all = {.graph = graph, .routes = routes, .scope = LAYERS_OF_ALL, .layers = layers, .turns = turns};
-	all.asked = 1;
-	all.dests = dests;
 	all.used = used;
 	return mark(&all, error);
 }
