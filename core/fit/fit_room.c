@@ -152,7 +152,7 @@ gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, FitRo
 		return sssp_error_memory(error, "pairs of switches", n * n);
 	if (tried)
 		progress.least = count_left(graph, layers->unproven, failed);
-	for (guint round = tried; round < ROUNDS; round++) {
+	for (guint round = tried ? 1 : 0; round < ROUNDS; round++) {
 		if (!one_round(graph, hops, &options, failed, round, routes, layers, looks, &served, error))
 			return FALSE;
 		*left = count_left(graph, layers->unproven, failed);
