@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives some switches without an entry a path to a destination; the entries of all others stay, and no cycle closes in
- * the dependency graph. A switch takes a channel that fits the order of the graph. Where none fits, and the order may
- * change (`anew`), it takes a channel that closes no cycle, or a neighbour changes its own channel for it.
+ * Gives some switches without an entry a path to a destination, so that no cycle closes in the dependency graph. Other
+ * entries stay. A switch takes a channel after which the path ascends in the topological order of the graph. Where
+ * there is none, and the order may change (`anew`), it takes any channel that closes no cycle. Only then, and only
+ * where some switches are to be avoided (careful->avoid), a neighbour may change its own entry for it.
  */
 #include "core/admit/careful.h"
 

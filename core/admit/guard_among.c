@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Lets aggregation nodes and management ports that found no path beside hosts take part with the hosts in a further
- * try: the one in which the states of hosts' routes get their VLs (assign_vls.c). guard->among_hosts marks these
- * destinations; they get routes that close no cycle by themselves. A few of them hardly change what hosts get, and then
- * all are served.
+ * try: the one in which assign_vls.c gives each pair of input and output channel a VL. guard->among_hosts marks these
+ * destinations; they get routes that close no cycle by themselves. A few of them hardly change what hosts get. Where
+ * they are more than one destination in GUARD_MANY, the try is given up (guard_leave_out()).
  */
 #include "core/admit/guard.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Decides which entries to a destination may stay when the entries that no host's packet uses (free entries,
- * guard_rest.c) are finished. The routes of hosts are admitted already: guard->deps has their channel dependencies
- * without a cycle, and a topological order of the channels. Entries that hosts' packets use are kept; the others are
- * judged here.
+ * Decides which of the entries to a destination that no host's packet uses (free entries, guard_rest.c) may stay as
+ * they are, before guard_rest_serve.c finds others for the rest. The routes of hosts are admitted already: guard->deps
+ * has their channel dependencies without a cycle, and a topological order of the channels. Entries that hosts' packets
+ * use are kept; the others are judged here.
  *
- * With one VL a free entry is legal, and kept, if all dependencies of the path that begins with it are in the graph or
- * ascend in that order, as then they close no cycle; the latter are added. With several VLs it is kept if its
+ * With one VL a free entry is legal, and kept, if each dependency of the path that begins with it is in the graph, or
+ * ascends in that order and so can be added without a cycle. With several VLs it is kept if its
  * dependencies can be added. Switches whose entry is not kept are listed, and get another one in guard_rest_serve.c.
  */
 #include "core/admit/guard_rest.h"

@@ -3,7 +3,7 @@
  * The room balance, in the order in which to read:
  *
  *   balance          weights of channels, what routes add to them, and the rule for ties
- *   trunk            channels down of their own for destinations in fabrics with levels
+ *   trunk            in fabrics with levels: for each destination, channels down that are kept for it
  *   balance_run      the tree of cheapest minimal routes to one destination, for the LIDs of one switch in a row
  *   balance_guide    which channels of a switch leave the switches behind it a path that ascends in an order
  *   balance_slots    where the costs of switches stand, so that vector instructions find the least of them
@@ -15,13 +15,14 @@
  * themselves are chosen elsewhere: those of P-SSSP in balance_run.c, those on lanes by SL in core/torus.
  *
  * Routes are compared by hops first and then by the sum of their channels' weights. The published algorithm gets the
- * same by adding P^2 to the weight of every channel, and such sums can overflow. Here a breadth-first search finds the
- * minimal channels of each switch, and only the weights of these are compared, nearest switch first.
+ * same by adding P^2 to the weight of every channel, with P the number of endpoints, and such sums can overflow. Here a
+ * breadth-first search finds the minimal channels of each switch, and only the weights of these are compared, nearest
+ * switch first.
  *
  * Ties: a switch looks at its channels from a start on, goes on at its first channel after the last one, and takes the
- * first of the cheapest. The start is balance_start() where only minimal channels are numbered, and balance_turn(),
- * modulo their number, where all channels of the switch are. The rule for ties is written down in these places, which
- * must agree or differ on purpose:
+ * first of the cheapest. The start is balance_start() where a list has the minimal channels only. Where it has all
+ * channels of the switch, the start is balance_turn(), modulo their number. The rule for ties is written down in these
+ * places, which must agree or differ on purpose:
  *
  *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose_all() has two forms: the vectors of
  *                      base/least.c, and least_key() with keys by load alone, or by an order of the channels.

@@ -3,10 +3,12 @@
  * Chooses the cheapest minimal routes to the destinations on one switch, one destination after the other. Such
  * destinations are called a row here; routes_row() is another row, the entries to one of them. Each switch, nearest to
  * the destination first, takes one of its minimal channels (those that bring it one hop nearer, bfs.h): the one with
- * the least sum of its price and the cost of the route from the switch behind it. The price is the channel's load. With
- * trunks (trunk.h: one path down to each destination is kept for it), channels down beside the trunk cost more. With a
- * guide (an order of the channels), channels that fit the order come first whatever they cost. With a lead, another
- * such order, a path that leaves it costs twice its load.
+ * the least sum of its price and the cost of the route from the switch that it leads to. The price is the channel's
+ * weight, the routes that it carries so far.
+ *
+ * Three things change this. With trunks (trunk.h: one path down to each destination is kept for it), channels down
+ * beside the trunk cost more. With a guide (an order of the channels), channels that fit the order come first whatever
+ * they cost. With a lead, another such order, a path that leaves it costs twice its load.
  *
  * In this file i and u are places of switches in the breadth-first order (0 is the destination's switch), and k is the
  * place of a channel in the list of minimal channels. Both ascend with the distance from the destination. A slot is

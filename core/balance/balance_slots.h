@@ -2,9 +2,10 @@
 /*
  * Gives the cost of each switch a slot in an array, so that the costs that one switch chooses among stand side by side
  * and vector instructions can find the least of them (base/least.h). The cost of a switch is that of the cheapest route
- * from there to the destination at hand; balance_run.c computes it. Switches of the same hops stand in the order in
- * which the ports of leaf switches lead to them, switches further up in the order of the ports of the level below.
- * Where a switch has lost a channel that its neighbours have, its costs have a gap, and it looks at them one by one.
+ * from there to the destination at hand; balance_run.c computes it. Switches with the same
+ * hops to the destination stand in one order that is made once: each switch, leaf switches first and then level by
+ * level, appends its neighbours in the order of its ports. Where a switch has lost a channel that others of its level
+ * have, its costs have a gap, and it looks at them one by one.
  */
 #ifndef SSSP_CORE_BALANCE_BALANCE_SLOTS_H
 #define SSSP_CORE_BALANCE_BALANCE_SLOTS_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Makes texts that come from outside (names of nodes, lines of files, file names) fit for a terminal, a log or a page.
- * What could steer a terminal or forge a line of a log is replaced: control characters (C0, DEL, and C1, as two bytes
- * of UTF-8 or as one that belongs to no letter), and what changes the direction of writing or separates lines in
- * Unicode.
+ * What could steer a terminal or forge a line of a log is replaced: control characters (C0, DEL and C1; C1 also as a
+ * single byte 0x80 to 0x9f that is no part of UTF-8), and characters of Unicode that change the direction of writing or
+ * separate lines.
  */
 #ifndef SSSP_CORE_BASE_PRINTABLE_H
 #define SSSP_CORE_BASE_PRINTABLE_H
@@ -11,7 +11,8 @@
 #include <glib.h>
 
 /*
- * Puts a '?' for each such byte, in place; those in `keep` (may be "", usually "\n") stay. Other bytes stay. O(length).
+ * Puts a '?' for each byte of such a character, in place; those in `keep` (may be "", usually "\n") stay. Other bytes
+ * stay. O(length).
  */
 void printable(char *text, const char *keep);
 

@@ -14,10 +14,10 @@
 
 /*
  * Tries P-SSSP's own choices, then the guide's order of channels, until routes are good enough. Where both leave pairs
- * without a path, and several lanes are not to be tried before, it completes that order. Where there is no best even
- * so, in fat trees that have lost cables (the guide has classes of channels, and o->has_levels), it tries spanning
- * trees, first in the guide's order, which is decided soon; so it does where there is only one lane. o->best is NULL
- * where nothing was found.
+ * without a path, and several lanes are not to be tried before, it completes that order: channels are reserved by which
+ * each pair has a path in it (guide_exits.h). If there is no best even so, it tries spanning trees: where there is only
+ * one lane, and in fat trees that have lost cables (the guide has classes of channels, and o->has_levels). o->best is
+ * NULL where nothing was found.
  */
 gboolean try_one_lane(Candidates *o, GError **error);
 

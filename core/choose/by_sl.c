@@ -3,9 +3,10 @@
  * Finds routes and lanes by SL. For P-SSSP three methods are tried until the result is good ENOUGH, and the best result
  * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); P-SSSP's own routes, spread
  * over lanes as they are (try_plain()); P-SSSP's routes led by an order of the channels, spread as well (try_led()).
- * The routes of another engine are only given lanes. In each case hosts get their routes and lanes first; aggregation
- * nodes and management ports get theirs beside them (fit_others()). All attempts share one limit of looks, except the
- * last, which may have more.
+ * The routes of another engine are only given lanes. Hosts get their routes and lanes first; aggregation nodes and
+ * management ports get theirs beside them (fit_others()). Where these find none, all begins again with aggregation
+ * nodes, or all, counted as hosts (route_alike()). Each method has its own limit of looks, that is of channels looked
+ * at (methods[]); what the second leaves is the third's.
  */
 #include "core/choose/by_sl.h"
 

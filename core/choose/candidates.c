@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Keeps the best of the routes found so far that are safe on any SL (on one lane, or on lanes by ports), by one score:
- * 1 is as good as P-SSSP's routes without regard to lanes (plain routes, which have no longer paths). Answers what
- * choose() asks of the best (the table in candidates.h), and limits the looks, at channels and dependencies, that
- * further attempts at such routes may take.
+ * 1 is as good as P-SSSP's routes without regard to lanes (plain routes, whose paths are all minimal). Says how good
+ * the best is, by which choose_lanes.c decides what it still tries (the table in candidates.h). Limits the looks, which
+ * are channels and dependencies looked at, that further attempts at such routes may take.
  */
 #include "core/choose/candidates.h"
 
@@ -22,10 +22,10 @@
 
 /*
  * Scores that grade the best, and limits of looks. From ALMOST_FAIR on, other routes could gain little, so all further
- * attempts together have one limit (most_if_fair()). With a score of FAIR and no longer path it begins at FAIR_LOOKS:
- * without a limit these attempts took 220 s, though the best routes were found after 3 (sssp-topo
- * directors:hosts=4000,fail=links:5%,seed=1). Else it begins at ALMOST_LOOKS, by which more than 10 minutes became one
- * (directors:hosts=10000,fail=links:3%,seed=2). With a score below POOR, spanning trees may be better (sssp-topo
+ * attempts together have one limit (most_if_fair()). Where the score is FAIR and all paths are minimal that limit is
+ * FAIR_LOOKS and more: without a limit these attempts took 220 s, though the best routes were found after 3 (sssp-topo
+ * directors:hosts=4000,fail=links:5%,seed=1). Else it is ALMOST_LOOKS and more, by which more than 10 minutes became
+ * one (directors:hosts=10000,fail=links:3%,seed=2). With a score below POOR, spanning trees may be better (sssp-topo
  * directors:levels=2,ports=32,chip=8,ratio=1,hosts=512,fail=links:5%,seed=9).
  */
 #define POOR 0.5

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Evaluates an update of tables as the plugin plans it, in one or two phases: whether packets can get lost, loop or
- * deadlock in any step, and what users notice.
+ * deadlock in any step, how many pairs of hosts have no route between the phases, and how many connections must be
+ * opened again (plan_pairs.h).
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_JUDGE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_PLAN_JUDGE_H
@@ -20,7 +21,7 @@ typedef struct {
 	guint64 entries, blocks, sl2vl, mft_blocks; /* changed entries; packets for each kind of table */
 	guint32 loops, dead_ends, dropped;          /* LIDs to which packets can loop, get lost or go to VL 15 */
 	gboolean free, old_free;                    /* no credit loop in any mixture; none in the tables before */
-	gboolean safe;                              /* no harm, but a credit loop where the tables before have one */
+	gboolean safe;                              /* no harm, except a credit loop that the tables before have, too */
 } PlanStep;
 
 typedef struct {

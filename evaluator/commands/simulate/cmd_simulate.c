@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command simulate: simulates packets, input buffers and credits on one set of tables (simulate.h), and
- * reports what hosts get for each offered load. If packets stop for ever, it checks that the channel dependency graph
- * has that cycle, too.
+ * Runs the command simulate: simulates packets, input buffers and credits (simulate.h), and reports what hosts get for
+ * each offered load. Packets follow a set of tables, which a second set may replace meanwhile (--exchange), or any
+ * shortest path (--adaptive). If packets on tables wait for each other in a cycle for ever, it checks that the channel
+ * dependency graph has this cycle, too.
  */
 #include "evaluator/commands/command.h"
 
