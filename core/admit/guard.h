@@ -152,10 +152,10 @@ void guard_take_over(Guard *guard, const Guard *from, const Routes *routes);
  * Puts routes that were made elsewhere into an empty graph: those of hosts, and those to all destinations that
  * guard->unserved does not mark (NULL: of hosts alone). All their states get the highest VL, but packets of switches
  * without hosts begin on VL 0, which comes before; with guard->unserved states that come later get the lowest VL that
- * fits (deps->lowest_first). Fills guard->longer, 0 for those that guard_finish() does not serve.
- * With one VL and guard->unserved turns[turns] may mark the turns of all these routes, else it is NULL; the graph gets
- * an order in which these ascend. FALSE with SSSP_ERROR_MEMORY, or without `error` when the routes close a cycle. O(switches x LIDs), with `turns` O(switches x
- * `unserved` + turns), and what dependencies cost.
+ * fits (deps->lowest_first). Fills guard->longer, 0 for those that guard_finish() does not serve. With one VL and
+ * guard->unserved turns[turns] may mark the turns of all these routes, else it is NULL; the graph gets an order in
+ * which these ascend. FALSE with SSSP_ERROR_MEMORY, or without `error` when the routes close a cycle. O(switches x
+ * LIDs), with `turns` O(switches x `unserved` + turns), and what dependencies cost.
  */
 gboolean guard_fill(Guard *guard, const guint8 *turns, const Routes *routes, GError **error);
 

@@ -36,7 +36,7 @@ static void suggest(Guard *guard, guint32 b, guint32 c, guint vl)
 
 /*
  * Adds the dependencies of guard->in_tree: all pairs of its channels at a switch, but for those that turn back. A
- * channel to a leaf of the tree is in no pair, so all VLs of packets that switches send themselves are set first.
+ * channel to a leaf of the tree is first in no pair, so all VLs of packets that switches send themselves are set first.
  */
 static void add_tree(Guard *guard)
 {

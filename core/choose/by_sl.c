@@ -22,9 +22,9 @@
 #include "core/choose/weigh_hosts.h"
 
 /*
- * The looks at channels after which the search for lanes is given up: LOOKS, and LOOKS_A_HOP for each hop of the
- * minimal paths between all pairs of switches. MORE_LOOKS times as many again where lanes by ports are not wanted and
- * none by SL were found, so that what is left would be much worse.
+ * The looks at channels by which the search for lanes is limited (methods[]): LOOKS, and LOOKS_A_HOP for each hop of
+ * the minimal paths between all pairs of switches. MORE_LOOKS times as many again where lanes by ports are not wanted
+ * and none by SL were found, so that what is left would be much worse.
  */
 #define LOOKS 20000000
 #define LOOKS_A_HOP 8
@@ -158,10 +158,11 @@ static gboolean try_lanes(BySl *b, Torus *torus, guint n, guint spare, GError **
 	       consider(b, "torus", g_steal_pointer(&routes), layers, error);
 }
 
-/* Whether the best has longer paths, but few: as a rule in a large damaged torus, where more lanes hardly help. */
+/* Whether the best is good but for a few longer paths, as in a large damaged torus, where more lanes hardly help. */
 static gboolean has_few_longer(const BySl *b)
 {
-	return b->layers && b->longer && route_longer_are_few(b->graph, b->longer, ROUTE_FEW_LONGER);
+	return b->layers && b->longer && route_longer_are_few(b->graph, b->longer, ROUTE_FEW_LONGER) &&
+	       b->score >= SL_IS_GOOD;
 }
 
 /*
@@ -210,7 +211,7 @@ static gboolean try_torus(BySl *b, GError **error)
 	return TRUE;
 }
 
-/* The looks that all attempts together may take. */
+/* The looks of which each method may take a part (methods[]). */
 static guint64 most_looks(const BySl *b)
 {
 	guint64 n_hops = 0;

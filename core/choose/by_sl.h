@@ -15,6 +15,9 @@
 
 #include <glib.h>
 
+/* Lanes by SL with at least this score win over routes with more longer paths, whatever the score of these. */
+#define SL_IS_GOOD 0.85
+
 /*
  * Fills `routes` and returns their lanes, at most as many as most links have (routing_vl_budgets()), one with
  * options->any_sl: by construction in tori and meshes, else given to one route after the other. `plain` has P-SSSP's

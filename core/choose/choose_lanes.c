@@ -51,9 +51,6 @@ static Layers *hand_over(Candidates *o, GError **error)
 	return g_steal_pointer(&layers);
 }
 
-/* Lanes by SL with at least this score win over routes with more longer paths, whatever the score of these. */
-#define SL_IS_GOOD 0.85
-
 /* The guide serves at least so many of the pairs of hosts on trees that are damaged. */
 #define TREE_COVERED 0.985
 /* On such trees at most one pair of hosts in so many has a longer path. */

@@ -37,8 +37,8 @@ static Routes *serve_in_copy(const Graph *graph, const guint8 *hops, const Guard
 }
 
 /*
- * Serves only the management ports left out (dests[n_dests]), beside all turns in use. Where these are not known, or the
- * ports find no paths so, serves all management ports beside hosts. Returns what serve_in_copy() returns.
+ * Serves only the management ports left out (dests[n_dests]), beside all turns in use. Where these are not known, or
+ * the ports find no paths so, serves all management ports beside hosts. Returns what serve_in_copy() returns.
  */
 static Routes *serve_left_out(const Graph *graph, const guint8 *hops, gboolean hosts_stay, const Routes *routes,
 			      const Layers *layers, guint8 *dests, GError **error)

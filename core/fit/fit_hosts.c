@@ -27,7 +27,7 @@ gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Rout
 	if (!failed)
 		return sssp_error_memory(error, "pairs of switches", n * n);
 	for (guint round = 0; round < ROUNDS; round++) {
-		g_auto(Pairs) pairs = {NULL, 0};
+		g_auto(Pairs) pairs = {.n = 0};
 		g_autoptr(Routes) trial = routes_copy(graph, routes, error);
 		g_autoptr(Layers) lanes = trial ? layers_copy(graph, layers, error) : NULL;
 		if (!lanes || !pairs_list(graph, routes, layers, &pairs, error))

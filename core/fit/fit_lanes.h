@@ -27,7 +27,7 @@ typedef struct {
 	guint max_lanes;
 	gboolean far;         /* hosts: paths that change any number of entries (fit_path.h) may be tried */
 	gboolean minimal;     /* with `far`: no path longer than minimal */
-	gboolean free;        /* with `far`: at last also paths that change the order of a lane */
+	gboolean free;        /* with `far`, not with `minimal`: at last also new paths that change a lane's order */
 	guint32 search_limit; /* Cdg.search_limit of the lanes */
 	/*
 	 * NULL, or pairs stay on the lane that they have in layers->layer, and their routes fit on the lanes of

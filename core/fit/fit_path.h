@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds a path for a route whose turns (a channel and the next) ascend in a lane's order of channels, so that it closes
- * no cycle there. The path follows frozen entries, which other routes use; any number of other entries may change for
- * it. fit_try.c asks for it in attempts for a pair of switches.
+ * no cycle there. Where a switch's entry is frozen (other routes use it, fit_frozen.h), the path takes that entry's
+ * channel; at other switches it may take any. fit_try.c asks for it in attempts for a pair of switches.
  */
 #ifndef SSSP_CORE_FIT_FIT_PATH_H
 #define SSSP_CORE_FIT_FIT_PATH_H
@@ -18,9 +18,9 @@ typedef struct FitPath FitPath;
 FitPath *fit_path_new(const FitLanes *fit, FitFrozen *frozen, Arena *arena);
 
 /*
- * Finds the shortest path from switch v to a destination, at most `detour` hops longer than minimal, whose turns are
- * free in the order of a lane and which follows frozen entries. Returns its channels, *n of them, the last one first,
- * until the next call; NULL: none is found. Looks are added to those of the lane (Cdg.looked). O(turns).
+ * Finds the shortest path from switch v to a destination, at most `detour` hops longer than minimal, whose turns ascend
+ * in the order of a lane (Cdg.place) and which follows frozen entries. Returns its channels, *n of them, the last one
+ * first, until the next call; NULL: none is found. Looks are added to those of the lane (Cdg.looked). O(turns).
  */
 const guint32 *fit_path_find(FitPath *finder, guint lane, guint32 dest, guint32 v, guint detour, guint *n);
 

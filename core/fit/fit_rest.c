@@ -1,20 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Serves the last pairs of hosts, which have no lane yet, by two methods. fit_hosts() comes first. Where it leaves a few
- * pairs unserved, fit_room() goes on from there: other pairs make room for them, and at last they get longer paths.
- * Where fit_hosts() serves all, some of them by longer paths, fit_room() tries to serve all by minimal paths.
+ * pairs unserved although there were lanes to open, fit_room() goes on from there: other pairs make room, and at last
+ * paths get longer. Where no lane was left to open, or fit_hosts() serves all but some by longer paths, fit_room()
+ * begins anew, with paths of any length, or with minimal ones alone.
  */
 #include "core/fit/fit_rest.h"
 
 #include "core/fit/fit_hosts.h"
 #include "core/fit/fit_room.h"
 
-/* Pairs without a lane are served path by path up to one in FEW_LEFT; more take too long. */
+/*
+ * Pairs without a lane are served path by path up to one in FEW_LEFT; more take too long. Where links have different
+ * numbers of lanes, so do more than MOST_LIMITED (pairs_list()).
+ */
 #define FEW_LEFT 3
+#define MOST_LIMITED 100000
 
 gboolean fit_rest_are_few(const Graph *graph, guint64 pairs)
 {
-	return pairs * FEW_LEFT <= (guint64)graph->n_switches * graph->n_switches;
+	return pairs * FEW_LEFT <= (guint64)graph->n_switches * graph->n_switches &&
+	       (!graph->lanes || pairs <= MOST_LIMITED);
 }
 
 /* Returns how many pairs are marked, both directions of a pair as one. */
@@ -29,6 +35,7 @@ static guint64 count_pairs(const Graph *graph, const Layers *layers)
 gboolean fit_rest(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		  guint64 *looks, guint64 *left, GError **error)
 {
+	gboolean has_unused = layers->n_layers < max_lanes;
 	guint64 still = 0, pairs = count_pairs(graph, layers);
 	g_autoptr(Routes) before = routes_copy(graph, routes, error);
 	g_autoptr(Layers) lanes = before ? layers_copy(graph, layers, error) : NULL;
@@ -36,15 +43,17 @@ gboolean fit_rest(const Graph *graph, const guint8 *hops, guint max_lanes, Route
 		return FALSE;
 	if (!*looks || (!*left && !routes_nonminimal(graph, routes, hops)))
 		return TRUE;
-	if (*left)
+	if (*left && has_unused)
 		return !fit_room_may_serve(*left, pairs) || fit_room(graph, hops, max_lanes, FIT_ROOM_MINIMAL_FIRST,
 								     TRUE, routes, layers, looks, left, error);
-	/* All are served. Perhaps they can be by minimal paths, if others make room. */
-	if (!fit_room(graph, hops, max_lanes, FIT_ROOM_MINIMAL, FALSE, before, lanes, looks, &still, error))
+	if (!fit_room(graph, hops, max_lanes, *left ? FIT_ROOM_ANY : FIT_ROOM_MINIMAL, FALSE, before, lanes, looks,
+		      &still, error))
 		return FALSE;
-	if (!still) {
-		routes_swap(routes, before);
-		layers_swap(layers, lanes);
-	}
+	/* Pairs that fit_room() leaves unserved are no reason to undo what leaves none. */
+	if (still && !*left)
+		return TRUE;
+	*left = still;
+	routes_swap(routes, before);
+	layers_swap(layers, lanes);
 	return TRUE;
 }

@@ -15,12 +15,15 @@
 #define FEW_FAILED 2
 #define MANY 16
 /*
- * Rounds in a row after which pairs may get more than before, or are given up: rounds with minimal paths that did not
- * halve the number of pairs left, others that left no fewer.
+ * Rounds in a row after which pairs may get more than before, or are given up: those that left no fewer pairs. Rounds
+ * with minimal paths, where longer ones may follow, have to halve them.
  */
-#define IN_VAIN_MINIMAL 3
 #define IN_VAIN 8
-/* At most so many pairs left may get paths that change the order of a lane, which take long to find. */
+#define IN_VAIN_HALVING 3
+/*
+ * FitOptions.free is set when at most so many pairs are left: to find whole new paths that change the order of a lane
+ * takes long.
+ */
 #define FEW 16
 /* Channels that a search for a cycle looks at before it gives up. */
 #define SEARCH_LIMIT 1000
@@ -74,13 +77,18 @@ static void free_upstream(const Graph *graph, const Routes *routes, guint32 s, g
 	}
 }
 
-/* Takes off their lanes the pairs whose paths cross those of the pairs left, and marks all of them as LEFT. */
-static void free_all(const Graph *graph, const Routes *routes, const guint8 *failed, guint8 *marks)
+/*
+ * Takes off their lanes the pairs whose paths cross those of the pairs left, and marks all of them as LEFT. Takes off
+ * the looks that this is worth.
+ */
+static void free_all(const Graph *graph, const Routes *routes, const guint8 *failed, guint8 *marks, guint64 *looks)
 {
 	gsize n = graph->n_switches;
-	for (gsize i = 0; i < n * n; i++)
-		if (marks[i] == LEFT)
+	for (gsize i = 0; i < n * n && *looks; i++)
+		if (marks[i] == LEFT) {
 			free_upstream(graph, routes, (guint32)(i / n), (guint32)(i % n), failed[i] - 1u, marks);
+			*looks -= MIN(*looks, n);
+		}
 	for (gsize i = 0; i < n * n; i++)
 		marks[i] = marks[i] ? LEFT : SERVED;
 }
@@ -93,15 +101,15 @@ static gboolean one_round(const Graph *graph, const guint8 *hops, const FitOptio
 			  guint round, Routes *routes, Layers *layers, guint64 *looks, guint64 *pairs_served,
 			  GError **error)
 {
-	g_auto(Pairs) pairs = {NULL, 0};
+	g_auto(Pairs) pairs = {.n = 0};
 	guint64 front = 0;
 	if (round)
-		free_all(graph, routes, failed, layers->unproven);
+		free_all(graph, routes, failed, layers->unproven, looks);
 	if (!pairs_list(graph, routes, layers, &pairs, error))
 		return FALSE;
 	*pairs_served = pairs.n;
-	/* Those that failed most often come first. */
-	for (guint8 times = ROUNDS; times; times--)
+	/* Those that failed most often come first; in this round at most `round` times, or once more. */
+	for (guint8 times = (guint8)(round + 1); times; times--)
 		front = pairs_move_marked(&pairs, failed, times, front, graph->n_switches);
 	return fit_round(graph, hops, options, &pairs, routes, layers, looks, error);
 }
@@ -117,13 +125,16 @@ typedef struct {
 	guint vain;    /* rounds in a row that left not enough fewer */
 } Progress;
 
-/* Whether further rounds with these options would not pay, after one that left so many pairs. */
-static gboolean is_stuck(Progress *p, const FitOptions *options, guint64 left)
+/*
+ * Whether further rounds that allow no more would not pay, after one that left so many pairs; `halving`: they have to
+ * halve them.
+ */
+static gboolean is_stuck(Progress *p, gboolean halving, guint64 left)
 {
-	gboolean fewer = options->minimal ? 2 * left <= p->least : left < p->least;
+	gboolean fewer = halving ? 2 * left <= p->least : left < p->least;
 	p->vain = fewer ? 0 : p->vain + 1;
 	p->least = MIN(p->least, left);
-	return p->vain >= (options->minimal ? IN_VAIN_MINIMAL : IN_VAIN);
+	return p->vain >= (halving ? IN_VAIN_HALVING : IN_VAIN);
 }
 
 /*
@@ -158,7 +169,7 @@ gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, FitRo
 		*left = count_left(graph, layers->unproven, failed);
 		if (!*left || !*looks || (!round && !fit_room_may_serve(*left, served)))
 			break;
-		if (!is_stuck(&progress, &options, *left))
+		if (!is_stuck(&progress, options.minimal && paths == FIT_ROOM_MINIMAL_FIRST, *left))
 			continue;
 		if (!allow_more(&options, paths, *left))
 			break;

@@ -34,14 +34,7 @@ static guint64 looked_at(const FitLanes *lanes)
 void pairs_clear(Pairs *pairs)
 {
 	g_free(pairs->pair);
-}
-
-/* Moves pair number i forward to place `to`. */
-static void move_forward(const Pairs *pairs, guint64 i, guint64 to)
-{
-	Pair pair = pairs->pair[i];
-	memmove(pairs->pair + to + 1, pairs->pair + to, (i - to) * sizeof pair);
-	pairs->pair[to] = pair;
+	g_free(pairs->scratch);
 }
 
 gboolean pairs_list(const Graph *graph, const Routes *routes, const Layers *layers, Pairs *pairs, GError **error)
@@ -53,7 +46,9 @@ gboolean pairs_list(const Graph *graph, const Routes *routes, const Layers *laye
 		return FALSE;
 	for (gsize i = 0; i < n * n; i++)
 		marked += layers->unproven[i];
-	if (!(pairs->pair = g_try_new(Pair, marked + 1)))
+	pairs->pair = g_try_new(Pair, marked + 1);
+	pairs->scratch = g_try_new(Pair, marked + 1);
+	if (!pairs->pair || !pairs->scratch)
 		return sssp_error_memory(error, "pairs of switches", marked * sizeof(Pair));
 	for (guint32 t = 0; t < n; t++) {
 		bfs_run(graph, t, bfs);
@@ -63,17 +58,30 @@ gboolean pairs_list(const Graph *graph, const Routes *routes, const Layers *laye
 				pairs->pair[pairs->n++] = (Pair){s, t};
 		}
 	}
-	for (guint64 i = 0, front = 0; graph->lanes && i < pairs->n; i++)
-		if (is_limited(graph, routes, pairs->pair[i], layers->n_layers))
-			move_forward(pairs, i, front++);
+	guint64 limited = 0;
+	for (guint64 i = 0, others = 0; graph->lanes && i < pairs->n; i++) {
+		gboolean first = is_limited(graph, routes, pairs->pair[i], layers->n_layers);
+		if (first)
+			pairs->pair[limited++] = pairs->pair[i];
+		else
+			pairs->scratch[others++] = pairs->pair[i];
+	}
+	if (graph->lanes)
+		memcpy(pairs->pair + limited, pairs->scratch, (pairs->n - limited) * sizeof(Pair));
 	return TRUE;
 }
 
 guint64 pairs_move_marked(const Pairs *pairs, const guint8 *marks, guint8 value, guint64 front, gsize n)
 {
-	for (guint64 i = front; i < pairs->n; i++)
-		if (marks[pairs->pair[i].s * n + pairs->pair[i].t] == value)
-			move_forward(pairs, i, front++);
+	guint64 others = 0;
+	for (guint64 i = front; i < pairs->n; i++) {
+		Pair pair = pairs->pair[i];
+		if (marks[pair.s * n + pair.t] == value)
+			pairs->pair[front++] = pair;
+		else
+			pairs->scratch[others++] = pair;
+	}
+	memcpy(pairs->pair + front, pairs->scratch, others * sizeof(Pair));
 	return front;
 }
 

@@ -18,8 +18,9 @@ typedef struct {
 
 /* Pairs of switches in the order in which they are served. */
 typedef struct {
-	Pair *pair;
+	Pair *pair; /* [n] */
 	guint64 n;
+	Pair *scratch; /* [n] */
 } Pairs;
 
 void pairs_clear(Pairs *pairs);
@@ -34,7 +35,7 @@ gboolean pairs_list(const Graph *graph, const Routes *routes, const Layers *laye
 
 /*
  * Moves the pairs that have this value in marks[n][n] forward, in their order, to behind the first `front` pairs, which
- * stay. Returns how many pairs these are then.
+ * stay. Returns how many pairs these are then. O(pairs).
  */
 guint64 pairs_move_marked(const Pairs *pairs, const guint8 *marks, guint8 value, guint64 front, gsize n);
 

@@ -226,12 +226,14 @@ static gboolean add_free_route(FitTry *f, guint32 dest, guint32 v)
 {
 	const Graph *g = f->graph;
 	guint8 hops = f->fit->hops[(gsize)g->dests[dest].vertex * g->n_switches + v];
-	for (guint extra = 0; extra <= f->a->detour; extra++) {
+	Cdg *cdg = f->fit->lane[__builtin_ctz(f->lanes)]; /* the first of the lanes counts the looks */
+	gboolean found = FALSE;
+	for (guint extra = 0; !found && extra <= f->a->detour && hops + extra < GRAPH_FAR; extra++) {
 		f->steps = PATH_STEPS;
-		if (extend(f, (Step){dest, v, GRAPH_NONE, hops + extra}))
-			return TRUE;
+		found = extend(f, (Step){dest, v, GRAPH_NONE, hops + extra});
+		cdg->looked += PATH_STEPS - f->steps;
 	}
-	return FALSE;
+	return found;
 }
 
 /*

@@ -263,13 +263,13 @@ static guint steps_between(const Work *w, const Place *a, const Place *b)
 static guint fits(const Work *w, guint32 u, const Place *place)
 {
 	guint n = 0;
-	for (guint32 v = 0; v < w->graph->n_switches; v++)
-		if (w->placed[v] && !steps_between(w, &w->place[v], place))
-			return 0;
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++) {
 		guint32 v = w->side[k].neighbour;
 		n += w->placed[v] && steps_between(w, &w->place[v], place) == 1;
 	}
+	for (guint32 v = 0; n && v < w->graph->n_switches; v++)
+		if (w->placed[v] && !steps_between(w, &w->place[v], place))
+			return 0;
 	return n;
 }
 

@@ -17,7 +17,7 @@ figure() { # KEY, in the JSON of the last run
 
 "$topo" torus:5x5,hosts=2 --lids -q -o torus.net || exit 1
 "$topo" karytree:4,3 --lids -q -o tree.net || exit 1
-"$topo" mesh:7x7,hosts=1,fail=links:4%,seed=6 --lids -q -o degraded.net || exit 1
+"$topo" torus:7x7,hosts=1,fail=links:4%,seed=6 --lids -q -o degraded.net || exit 1
 
 # ---- every algorithm, judged
 for fabric in tree torus; do
