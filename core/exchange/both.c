@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Holds previous and new tables side by side, and reads what both say for one destination after the other: the entries
- * of all switches, and the lanes of connections. A packet is addressed to a LID, not to the port that has it. So what a
- * switch has for a LID counts, even if another port had that LID before.
+ * of all switches, and the lanes of connections. Packets are addressed to LIDs, so what a switch has for a LID counts
+ * even if another port had that LID before.
  */
 #include "core/exchange/both.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Marks pairs of switches between which replies would have another SL than requests while an update runs. For each pair
- * the SLs of all its paths, in both directions, are compared: those meanwhile, and those of the new routing. A pair is
- * marked where they differ meanwhile but not in the new routing.
+ * Marks pairs of switches between which replies would have another SL than requests while an update runs, though not
+ * afterwards. The SLs of all paths of a pair, in both directions, are compared, meanwhile and with the new routing.
  */
 #include "core/exchange/both.h"
 

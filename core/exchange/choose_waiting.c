@@ -2,9 +2,9 @@
 /*
  * Chooses which entries for a destination wait for the second phase of an update. Choices are tried one after the
  * other, and the first that does no harm (no loop, no lost packet, no cycle on a lane) is taken. Switches whose packets
- * still arrive ("served") can wait without harm: they keep their old entries. Switches whose packets are lost already
- * ("others") lose nothing by having no route for a while, so these come next, nearest to the destination first. Served
- * switches lose their route only if nothing else will do, and as few of them as possible.
+ * still arrive ("served") wait with their old entries. Those whose packets are lost already ("others") can do without a
+ * route for a while, so they come next, nearest to the destination first. Served switches lose their route only if
+ * nothing else will do, and as few of them as possible.
  */
 #include "core/exchange/trial.h"
 

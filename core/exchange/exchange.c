@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Plans how new forwarding tables take the place of those that switches have. If possible all tables are exchanged at
- * once. Otherwise there are two phases: destinations are taken one after the other, and each gets as many new entries
- * in the first phase as lanes have room for beside the destinations before it. Lists also the connections that have to
- * be opened again, as their SL would close a cycle on the new routes.
+ * Plans how new forwarding tables take the place of those that switches have: all at once if possible, else in two
+ * phases. Then each destination in turn gets as many new entries in the first phase as lanes have room for beside those
+ * before it. Lists the connections that have to be opened again, as their SL would close a cycle on the new routes.
  */
 #include "core/exchange/exchange.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Follows packets to one destination while each switch has its old entry or its new one, whatever the others have. A
- * depth-first search finds whether they can go round in a loop. If not, there is an order of switches in which packets
- * pass, so that one look at each switch tells where packets arrive, where they can be lost, and on which lanes they
- * come.
+ * Follows packets to one destination while each switch has its old or its new entry, whatever the others have. A
+ * depth-first search finds whether they can loop. If not, switches have an order in which packets pass them, so that
+ * one look at each tells where packets arrive, where they can be lost, and on which lanes they come.
  */
 #include "core/exchange/mix.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Collects the channel dependencies that packets make while one phase of an update is written. Switches are taken in
- * the order in which packets pass them, so that all VLs of a channel are known before the channels after it are looked
- * at. On each channel a packet has the VL of its SL or one that a switch has chosen by ports; it may go from either
- * kind to the other.
+ * the order in which packets pass them, so that all VLs of a channel are known before those after it. On each channel a
+ * packet has the VL of its SL or one chosen by ports, and may change from either to the other.
  */
 #include "core/exchange/phase.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads which VLs the previous and the new SL to VL tables give packets by input and output port. Previous tables are
- * looked up by the switch's GUID and its ports; the port by which a channel comes in is the port by which its reverse
- * channel leaves.
+ * Reads which VLs the previous and the new SL to VL tables give packets by input and output port. A channel comes in by
+ * the port by which its reverse channel leaves; previous tables are looked up by the switch's GUID and its ports.
  */
 #include "core/exchange/port_tables.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Tries whether an update in which each switch has its old or its new entry does no harm: no loop, no lost packet, no
- * cycle on a lane. The dependencies of such a mixture are added to those of a phase one by one; when one closes a
- * cycle, all of the mixture are taken back. Until the last phase is written paths keep their previous SLs, so that
- * previous routes are on previous lanes only.
+ * cycle on a lane. The dependencies of such a mixture are added to those of a phase; all are taken back when one closes
+ * a cycle. Until the last phase is written paths keep their previous SLs, and so previous routes their lanes.
  */
 #include "core/exchange/trial.h"
 

@@ -78,9 +78,7 @@ static gboolean use_again(Reroute *r, GError **error)
 /* The most channels that are looked at for hosts: routing afresh takes less time than more of it. */
 #define SERVE_LOOKS 10000000
 
-/*
- * Serves pairs of hosts. If they may have any lane, others make room: less changes than if all routes are made afresh.
- */
+/* Serves pairs of hosts. Where they may have any lane others make room: fewer entries change than by routing afresh. */
 static gboolean fit(Reroute *r, guint64 *left, GError **error)
 {
 	guint64 looks = SERVE_LOOKS;
