@@ -425,7 +425,6 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, cons
 	Layers *layers = route_by_sl(&b, routes, &failure);
 	routes_free(b.best);
 	layers_free(b.layers);
-	asked.looks = b.looks ? b.looks : most_looks(&b);
 	/* First aggregation nodes alone are routed as hosts, then with `all` management ports, too. */
 	gboolean try_aggregation = graph->n_aggregation && (b.looks || b.n_fitted);
 	for (gboolean all = !try_aggregation; all <= TRUE; all++) {
