@@ -14,7 +14,8 @@
 
 /*
  * Returns better tables with the lanes, service levels and multicast tree of `routing`. That must come from
- * routing_compute() with these options, have its stand, and have no older SLs. The new tables are proven by
+ * routing_compute() with these options, have a `stand` (the graph, routes and lanes that it was made from), and have
+ * `older` NULL: no connection goes on with an SL of the tables before. The new tables are proven by
  * prove_tables(). What the search aims at is in core/optimize/improve_routes.h; `state` gets what it found. NULL
  * without `error` when it found nothing better, else with SSSP_ERROR_MEMORY or the error of a check that failed.
  */

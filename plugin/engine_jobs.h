@@ -9,9 +9,9 @@
 #include "plugin/engine_state.h"
 
 /*
- * Fills options->jobs for the routing that is about to be made, if the option `jobs` is given. A file that cannot be
- * read is logged, and the previous jobs count. To be called after last_routing_choose(), by the sweeping thread, with
- * OpenSM's lock.
+ * Fills options->jobs for the routing that is about to be made, if the option `jobs` is given and capacities of links
+ * do not count (options->capacities). A file that cannot be read is logged, and the previous jobs count, if there are
+ * any. To be called after last_routing_choose(), by the sweeping thread, with OpenSM's lock.
  */
 void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options);
 

@@ -2,12 +2,12 @@
 /*
  * Answers OpenSM when it asks for SL to VL tables, and writes those that OpenSM leaves undone:
  *
- * - A switch or a port that comes back has its old tables until the end of a sweep. With lanes by SL the current ones
- *   are written before routing, as core/exchange assumes that they are in place.
- * - OpenSM cuts tables to the VLs that are in operation on a link, although it raises these VLs later in the sweep,
- *   before packets pass. Here they are written whole.
- * - OpenSM does not notice if a table that is all zero was lost, and sends others that were lost only at the next heavy
- *   sweep, for which it does not ask.
+ * - A switch or a port that comes back has its old tables until the end of a sweep. Where each packet's VL follows from
+ *   its SL (lanes by SL) its new tables are written before routing starts: core/exchange counts on them.
+ * - OpenSM writes into a table only VLs that a link uses at that moment (OperationalVLs), although it lets the link use
+ *   more later in the same sweep, before packets pass. Here tables are written whole.
+ * - OpenSM does not notice that a table of zeros was lost. Other lost tables it sends again at the next heavy sweep,
+ *   but does not ask for one. Here they are sent again, and a sweep is asked for.
  */
 #ifndef SSSP_PLUGIN_SL2VL_H
 #define SSSP_PLUGIN_SL2VL_H

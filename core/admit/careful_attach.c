@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives some switches without an entry a path to a destination, so that no cycle closes in the dependency graph. Other
- * entries stay. A switch takes a channel after which the path ascends in the topological order of the graph. Where
- * there is none, and the order may change (`anew`), it takes any channel that closes no cycle. Only then, and only
- * where some switches are to be avoided (careful->avoid), a neighbour may change its own entry for it.
+ * Gives some switches without an entry a path to a destination, so that no cycle closes in the dependency graph. A
+ * switch takes a channel after which the path ascends in the topological order of the graph. Where there is none, and
+ * the order may change (`anew`), it takes any channel that closes no cycle. If paths are to avoid some switches
+ * (careful->avoid), two things come before the latter: a channel whose path avoids them, then a channel to a neighbour
+ * that changes its own entry to such a path of as many hops. All other entries stay.
  */
 #include "core/admit/careful.h"
 

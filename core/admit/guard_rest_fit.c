@@ -6,8 +6,8 @@
  * use are kept; the others are judged here.
  *
  * With one VL a free entry is legal, and kept, if each dependency of the path that begins with it is in the graph, or
- * ascends in that order and so can be added without a cycle. With several VLs it is kept if its
- * dependencies can be added. Switches whose entry is not kept are listed, and get another one in guard_rest_serve.c.
+ * ascends in that order and so can be added without a cycle. With several VLs it is kept if its dependencies can be
+ * added and the entry of the next switch is kept. All other switches get another entry in guard_rest_serve.c.
  */
 #include "core/admit/guard_rest.h"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives switches without an entry a path that ascends in the order of the dependency graph, and so closes no cycle
- * (with one VL). Other switches may move their entries for that, to channels that are later in the order and on paths
- * as short. A scan over all channels, the last in the order first, finds the last channel with which a path from each
- * switch can begin. Then each switch that has to move takes the best channel that keeps the path ascending: to the
- * nearest switch, then the least loaded. guard_fit_tree() makes the whole tree that P-SSSP chose for a destination fit
- * so.
+ * Gives switches without an entry to a destination a path whose channels ascend in the topological order of the
+ * dependency graph, so that it closes no cycle (with one VL). Other switches may move their entries for that, to
+ * channels later in the order, on paths as short, or of any length where Late.bends says so. A scan over all channels,
+ * the last in the order first, finds for each switch the last channel with which an ascending path can begin: a channel
+ * that leads to the switch is allowed if it stands before that one. Then each switch that has to move takes the best
+ * allowed channel: to the nearest switch, then the least loaded. guard_fit_tree() makes the whole tree that P-SSSP
+ * chose for a destination fit in this manner.
  */
 #include "core/admit/guard.h"
 

@@ -2,8 +2,8 @@
 /*
  * Puts a spanning tree of the switches into the dependency graph, so that paths along it can be taken later without a
  * cycle. guard_begin() empties the graph and adds the tree whose paths guard_take_tree() gives to destinations that
- * find no others. guard_suggest_tree() adds dependencies along another tree, which suits the order of channels, as far
- * as they close no cycle: a path can follow that tree where the order alone allows none.
+ * find no others. guard_suggest_tree() adds dependencies along another tree, whose paths mostly ascend in an order of
+ * the channels (guard->place), as far as they close no cycle: a path can follow that tree where the order allows none.
  */
 #include "core/admit/guard.h"
 

@@ -4,9 +4,10 @@
  * routes that the destinations before left on it (balance.h, which also has the rule for ties). The routes of the tree
  * are then added to the weights. Engines call it for one destination after the other.
  *
- * A row is a sequence of destinations on one switch; destinations come in such rows unless a user orders them
- * otherwise. All of a row share one shortest-path graph. The weights are copied into arrays along this graph when the
- * row begins, and written back when it ends, so each LID costs one sweep over flat arrays.
+ * Destinations on one switch come one after the other (a batch), unless a user orders them otherwise. All of a batch
+ * share one shortest-path graph. The weights are copied into arrays along this graph when the batch begins, and written
+ * back when it ends, so each LID costs one sweep over flat arrays. An order of the channels may decide before the cost
+ * (balance_run_guide(), balance_run_lead()).
  */
 #ifndef SSSP_CORE_BALANCE_BALANCE_RUN_H
 #define SSSP_CORE_BALANCE_BALANCE_RUN_H
@@ -26,16 +27,16 @@ void balance_run_free(BalanceRun *run); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BalanceRun, balance_run_free)
 
 /*
- * From now on each destination has a trunk. None has with NULL or where trunk.h says that there are none. Between
- * rows only.
+ * From now on each destination has a trunk, one path of its own that comes down to it (trunk.h). None has with NULL,
+ * or in fabrics without levels. Between batches only.
  */
 void balance_run_use_trunks(BalanceRun *run, Trunk *trunk);
 
 /*
- * Begins a row of destinations on one switch that are all hosts (`hosts`) or all no hosts; `bfs` has the minimal
- * channels towards that switch, after bfs_lay_out() or bfs_by_hops(). balance_run_end() ends the row: only then are
+ * Begins a batch of destinations on one switch that are all hosts (`hosts`) or all no hosts; `bfs` has the minimal
+ * channels towards that switch, after bfs_lay_out() or bfs_by_hops(). balance_run_end() ends the batch: only then are
  * balance->weight and routes->load up to date, and until then nothing else may change them. It does nothing where no
- * row has begun. O(minimal channels).
+ * batch has begun. O(minimal channels).
  */
 void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts);
 void balance_run_end(BalanceRun *run, Routes *routes);
@@ -53,7 +54,7 @@ void balance_run_take_back(BalanceRun *run);
 /*
  * From now on an order of the channels decides before loads do. Channels that fit the order of `deps`, which has one
  * VL, all along the path come first, then those after which the switches behind can go on in the order of
- * rank[n_channels] (balance_guide.h). `deps` NULL: load alone decides. Between rows only; `deps` and `rank` must
+ * rank[n_channels] (balance_guide.h). `deps` NULL: load alone decides. Between batches only; `deps` and `rank` must
  * outlive the run.
  */
 void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank);
@@ -61,7 +62,7 @@ void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint
 /*
  * From now on a path from a switch counts twice there if the switch's channel does not have a lower place[n_channels]
  * than the channel after it: most paths ascend in that order then, and the others are where loads ask for it. NULL:
- * load alone decides. Between rows only, instead of balance_run_guide(); `place` must outlive the run.
+ * load alone decides. Between batches only, instead of balance_run_guide(); `place` must outlive the run.
  */
 void balance_run_lead(BalanceRun *run, const guint32 *place);
 

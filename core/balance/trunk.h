@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Holds the levels of a fabric and how many trunks each channel is in. The trunk of a destination is one path down to
- * it, level by level, that is kept for it. Trunks exist in fabrics with levels (anything like a fat tree, however
- * uneven), as traffic to one destination is balanced best when it all comes down the same path. A trunk is laid from
- * the destination's switch upwards, each time over the channel that is in the fewest trunks so far. Balanced routing
- * then takes other paths down only where the trunk cannot be reached. On full trees d-mod-k routing gets the same by
- * arithmetic (E. Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations on Real Life Fat
- * Trees", 2010); trunks do it on incomplete trees, too.
+ * it, level by level, that routes to it take where they can. Trunks exist in fabrics with levels (anything like a fat
+ * tree, however uneven), as traffic to one destination is balanced best when it all comes down the same path. A trunk
+ * is laid from the destination's switch upwards, each time over the channel that is in the fewest trunks so far.
+ * Balanced routing then takes other paths down only where the trunk cannot be reached. On full trees d-mod-k routing
+ * gets the same by arithmetic (E. Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations on
+ * Real Life Fat Trees", 2010); trunks do it on incomplete trees, too.
  */
 #ifndef SSSP_CORE_BALANCE_TRUNK_H
 #define SSSP_CORE_BALANCE_TRUNK_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room base: what every other room stands on; it knows nothing of fabrics.
+ * The folder core/base: what all other folders use; it knows nothing of fabrics.
  *
  *   error         the error domain (below)
  *   arena         memory of a computation, freed at once

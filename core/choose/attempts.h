@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Declares the attempts that choose_lanes() makes at routes that are safe on any SL: on one lane, or on lanes that
- * switches choose by input and output port (graph/port_vls.h). Each takes the Candidates, which have the graph, an
- * order of its channels (the guide) and the best routes so far. A better result becomes o->best. All return FALSE with
+ * switches choose by input and output port (graph/port_vls.h). Each takes the Candidates: the graph, the best routes so
+ * far, and an order of the channels (the guide); paths whose channels ascend in that order close no cycle. A better
+ * result becomes o->best. Limits count looks: channels and dependencies looked at. All return FALSE with
  * SSSP_ERROR_MEMORY.
  */
 #ifndef SSSP_CORE_CHOOSE_ATTEMPTS_H
@@ -13,11 +14,11 @@
 /* ---- try_one_lane.c: routes that close no cycle on one lane */
 
 /*
- * Tries P-SSSP's own choices, then the guide's order of channels, until routes are good enough. Where both leave pairs
- * without a path, and several lanes are not to be tried before, it completes that order: channels are reserved by which
- * each pair has a path in it (guide_exits.h). If there is no best even so, it tries spanning trees: where there is only
- * one lane, and in fat trees that have lost cables (the guide has classes of channels, and o->has_levels). o->best is
- * NULL where nothing was found.
+ * Tries P-SSSP's own choices, then paths that ascend in the guide's order, until routes are good enough. Where both
+ * leave pairs without a path, and several lanes are not to be tried before, it completes that order: it puts a few
+ * channels at places where each pair has an ascending path (guide_exits.h). If there is no best even so, it tries
+ * spanning trees: where there is only one lane, and in fat trees that have lost cables (the guide has classes of
+ * channels, and o->has_levels). o->best is NULL where nothing was found.
  */
 gboolean try_one_lane(Candidates *o, GError **error);
 

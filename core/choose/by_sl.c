@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds routes and lanes by SL. For P-SSSP three methods are tried until the result is good ENOUGH, and the best result
- * is kept: routes that follow the lanes of a torus, with more and more lanes (try_torus()); P-SSSP's own routes, spread
- * over lanes as they are (try_plain()); P-SSSP's routes led by an order of the channels, spread as well (try_led()).
- * The routes of another engine are only given lanes. Hosts get their routes and lanes first; aggregation nodes and
- * management ports get theirs beside them (fit_others()). Where these find none, all begins again with aggregation
- * nodes, or all, counted as hosts (route_alike()). Each method has its own limit of looks, that is of channels looked
- * at (methods[]); what the second leaves is the third's.
+ * Finds routes with lanes by SL: a packet keeps one lane on its whole path, which its SL names. For P-SSSP three
+ * methods are tried until the result is good ENOUGH, and the best result is kept: routes made for the lanes by which
+ * tori are known to be free of cycles, with more and more lanes (try_torus()); P-SSSP's own routes, spread over lanes
+ * as they are (try_plain()); P-SSSP's routes led by an order of the channels, spread as well (try_led()). The routes of
+ * another engine are only given lanes. Hosts get their routes and lanes first; aggregation nodes and management ports
+ * get theirs beside them (fit_others()). If one of these gets no lane, all begins again with aggregation nodes counted
+ * as hosts, then with management ports as well, by the first method alone (route_alike()). Each method has a limit of
+ * looks, that is of channels and dependencies looked at (methods[]); the third may also use what the second leaves.
  */
 #include "core/choose/by_sl.h"
 

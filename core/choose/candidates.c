@@ -2,8 +2,9 @@
 /*
  * Keeps the best of the routes found so far that are safe on any SL (on one lane, or on lanes by ports), by one score:
  * 1 is as good as P-SSSP's routes without regard to lanes (plain routes, whose paths are all minimal). Says how good
- * the best is, by which choose_lanes.c decides what it still tries (the table in candidates.h). Limits the looks, which
- * are channels and dependencies looked at, that further attempts at such routes may take.
+ * the best is, by which choose_lanes.c decides what it still tries (the table in candidates.h). Limits what further
+ * attempts may cost, counted in looks: channels and dependencies looked at. Better routes that leave multicast no tree
+ * are refused, and lanes by ports must be a little better than one lane.
  */
 #include "core/choose/candidates.h"
 
@@ -14,7 +15,10 @@
 
 #include <string.h>
 
-/* Routes with an EFI of up to so many times that of others can be as good, if bandwidth is, too (NEARLY_ALL). */
+/*
+ * Routes with an edge-forwarding index (EFI: routes over the fullest channel) of up to so many times that of others can
+ * be as good, if bandwidth is, too (NEARLY_ALL).
+ */
 #define EFI_AS_GOOD 1.05
 
 /* Looks that every attempt may take, however small the fabric is. */
@@ -47,14 +51,14 @@ static guint64 looks(const Candidates *o, double part)
 	return (guint64)(part * passes * o->graph->n_dests * o->graph->n_channels);
 }
 
-/* The looks that attempts may take together where the best is fair. */
+/* The looks that attempts may take together where best_is_fair(). */
 static guint64 most_if_fair(const Candidates *o)
 {
 	gboolean fair = !o->figures.longer && candidates_score(o, &o->figures) >= FAIR;
 	return (fair ? FAIR_LOOKS : ALMOST_LOOKS) + looks(o, FAIR_PART);
 }
 
-/* Whether the best lacks at most a little of the score, and a few short paths. */
+/* Whether the score is ALMOST_FAIR or more, and few paths are longer than minimal. */
 static gboolean best_is_fair(const Candidates *o)
 {
 	return o->best && o->plain.measured && candidates_longer_are_few(o, ROUTE_FEW_LONGER) &&

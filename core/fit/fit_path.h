@@ -19,8 +19,10 @@ FitPath *fit_path_new(const FitLanes *fit, FitFrozen *frozen, Arena *arena);
 
 /*
  * Finds the shortest path from switch v to a destination, at most `detour` hops longer than minimal, whose turns ascend
- * in the order of a lane (Cdg.place) and which follows frozen entries. Returns its channels, *n of them, the last one
- * first, until the next call; NULL: none is found. Looks are added to those of the lane (Cdg.looked). O(turns).
+ * in the order of a lane (Cdg.place) and which follows frozen entries. Each channel is reached once, by the shortest
+ * path to it: a path that would cross a switch twice is dropped, even if a longer one would not. Returns its channels,
+ * *n of them, the last one first, until the next call; NULL: none is found. Looks are added to those of the lane
+ * (Cdg.looked). O(turns).
  */
 const guint32 *fit_path_find(FitPath *finder, guint lane, guint32 dest, guint32 v, guint detour, guint *n);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds endpoints of a fabric by LID, by GUID of the port or the node, or by the node's description or its first word.
- * An index of all names is built once, sorted, and then searched for each name.
+ * An index of all names but LIDs is built once, sorted, and then searched for each name.
  */
 #ifndef SSSP_EVALUATOR_PATHS_ENDPOINT_NAMES_H
 #define SSSP_EVALUATOR_PATHS_ENDPOINT_NAMES_H

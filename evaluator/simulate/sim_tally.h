@@ -21,7 +21,7 @@ typedef struct {
 
 typedef struct {
 	guint32 runs;           /* that these are sums of */
-	guint32 n_hosts, n_use; /* n_use: cables (of ports and hosts) times lanes, these rounded up to a power of 2 */
+	guint32 n_hosts, n_use; /* n_use: cables (of ports and hosts) x lanes, the lanes rounded up to a power of 2 */
 
 	/* from the first slot on; made = delivered + lost + dropped + waiting + inside, unless pairs have no route */
 	guint64 made, delivered, lost, dropped;

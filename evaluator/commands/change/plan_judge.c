@@ -81,18 +81,18 @@ static Case after(const Case *set, Case *old)
 
 /*
  * Evaluates the first phase; the new SL to VL tables as a step of their own, where the plan writes them between the
- * phases; and the second phase. `stage` is what switches have after the first phase, `learnt` the same with the new SL
- * to VL tables. FALSE with an error.
+ * phases; and the second phase. `between` is what switches have after the first phase, `learnt` adds the new SL to VL
+ * tables. FALSE with an error.
  */
 static gboolean judge_phases(const Planned *p, GError **error)
 {
 	const PlanFile *plan = p->made->file;
-	Case *now = p->new->second, stage = *now;
-	stage.tables_name = plan->phase[0].lfts;
-	stage.lft = p->made->lft;
-	stage.paths = p->made->paths;
-	stage.path_sl = p->made->own_sl ? p->made->own_sl : p->new->path_sl;
-	Case first = after(&stage, now), learnt = after(&stage, &first);
+	Case *now = p->new->second, between = *now;
+	between.tables_name = plan->phase[0].lfts;
+	between.lft = p->made->lft;
+	between.paths = p->made->paths;
+	between.path_sl = p->made->own_sl ? p->made->own_sl : p->new->path_sl;
+	Case first = after(&between, now), learnt = after(&between, &first);
 	learnt.sl2vl = p->new->sl2vl;
 	Case last = after(p->new, plan->phase[1].slvl_before ? &learnt : &first);
 	return judge_step(p, "phase 1", &first, FALSE, error) &&

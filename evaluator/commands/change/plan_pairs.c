@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts pairs of endpoints without a route during an update, and connections to be opened again. For each LID the
- * routes by the tables before, between the phases (`stage`) and afterwards are followed from all switches. All
- * endpoints of a row (a switch, paths.h) have the same route to a LID, so that they are counted together; only the
- * owner of the LID does not send to it.
+ * Counts the pairs of endpoints that have a route before and after an update but none between its phases, and the pairs
+ * on the update's list of connections that have to be opened again. For each LID the routes by the tables before,
+ * between the phases (`between`) and afterwards are followed from all switches. All endpoints of a row (a switch,
+ * paths.h) have the same route to a LID, so that they are counted together; only the owner of the LID does not send to
+ * it.
  */
 #include "evaluator/commands/change/plan_pairs.h"
 
@@ -77,20 +78,20 @@ static void count_reopened(const GArray *reconnect, const Group *group, PlanPair
 }
 
 typedef struct {
-	PathTree *now, *stage, *new;
+	PathTree *now, *between, *new;
 } Trees;
 
 static void trees_clear(Trees *t)
 {
 	path_tree_free(t->now);
-	path_tree_free(t->stage);
+	path_tree_free(t->between);
 	path_tree_free(t->new);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Trees, trees_clear)
 
 static gboolean trees_init(Trees *t, const PlanTables *tables, GError **error)
 {
-	return (t->now = path_tree_new(tables->now, error)) && (t->stage = path_tree_new(tables->stage, error)) &&
+	return (t->now = path_tree_new(tables->now, error)) && (t->between = path_tree_new(tables->between, error)) &&
 	       (t->new = path_tree_new(tables->new, error));
 }
 
@@ -99,14 +100,14 @@ static gboolean arrives(const PathTree *tree, guint32 row)
 	return tree->hops[row] < PATHS_LOST;
 }
 
-/* Counts the senders to a LID that the tables before and after serve, and the stage does not. */
+/* Counts the senders to a LID that the tables before and after serve, and those between do not. */
 static void count_lid(const PlanTables *tables, Trees *t, const Group *group, guint32 lid, PlanPairs *pairs)
 {
 	path_tree_fill(t->now, tables->now, lid);
-	path_tree_fill(t->stage, tables->stage, lid);
+	path_tree_fill(t->between, tables->between, lid);
 	path_tree_fill(t->new, tables->new, lid);
 	for (guint32 row = 0; row < group->paths->n_rows; row++)
-		if (arrives(t->now, row) && arrives(t->new, row) && !arrives(t->stage, row))
+		if (arrives(t->now, row) && arrives(t->new, row) && !arrives(t->between, row))
 			pairs->cut += sources(group, row, lid);
 }
 
@@ -115,14 +116,15 @@ gboolean plan_pairs_count(const PlanTables *tables, const GArray *endpoints, Pla
 	g_auto(Group) group = {0};
 	g_auto(Trees) trees = {0};
 	*pairs = (PlanPairs){0};
-	if (!group_init(&group, tables->now, endpoints, error) || (tables->stage && !trees_init(&trees, tables, error)))
+	if (!group_init(&group, tables->now, endpoints, error) ||
+	    (tables->between && !trees_init(&trees, tables, error)))
 		return FALSE;
 	count_reopened(tables->reconnect, &group, pairs);
 	for (guint32 lid = 1; lid < tables->now->fabric->n_lids; lid++) {
 		if (!has_lid(&group, lid) || paths_lid_row(tables->now, lid) == PATHS_NONE)
 			continue;
 		pairs->pairs += endpoints->len - 1;
-		if (tables->stage)
+		if (tables->between)
 			count_lid(tables, &trees, &group, lid, pairs);
 	}
 	return TRUE;

@@ -18,11 +18,11 @@ typedef struct {
 } PlanPairs;
 
 /*
- * The tables of one fabric. `stage` is that of the first phase, NULL: there is one phase only. `reconnect`
+ * The tables of one fabric. `between` is that of the first phase, NULL: there is one phase only. `reconnect`
  * (ReconnectPair) NULL: no connection has to be opened again.
  */
 typedef struct {
-	const Paths *now, *stage, *new;
+	const Paths *now, *between, *new;
 	const GArray *reconnect;
 } PlanTables;
 

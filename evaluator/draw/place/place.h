@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Places the parts of a sketch. Levels are rows, the highest on top; a row is in the order of names, unless another
- * order has far fewer crossings. A grid stays a grid. All else is laid out by Graphviz' neato, or in a ring where that
- * program is missing or fails. Names are shown whole: boxes and the page become as wide as they need.
+ * Computes where the boxes of a fabric's picture stand on the page. There is a box for each part of a Sketch
+ * (sketch.h): a switch, a director, or several switches drawn as one. The levels of a tree are rows, the highest on
+ * top; a row is in the order of names, unless another order has far fewer crossings. A grid stays a grid. All else is
+ * laid out by Graphviz' neato, or in a ring where that program is missing or fails. Names are shown whole: boxes and
+ * the page become as wide as they need.
  */
 #ifndef SSSP_EVALUATOR_DRAW_PLACE_PLACE_H
 #define SSSP_EVALUATOR_DRAW_PLACE_PLACE_H

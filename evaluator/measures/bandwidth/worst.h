@@ -2,11 +2,12 @@
 /*
  * Finds the worst permutation for a channel, and the channel with the highest congestion under its worst permutation.
  *
- * In a permutation every endpoint that takes part (paths.h) sends to one other and receives from one. Most of its
- * streams cross a channel when they are a maximum matching between senders and receivers whose route crosses it (Towles
- * and Dally: "Worst-case Traffic for Oblivious Routing Functions", 2002). A route depends on the switch a packet comes
- * from and on the LID it goes to, so the endpoints of a switch are one sender with that many places; receivers stay
- * single endpoints, since LIDs of one switch may be reached by different routes. This is exact, and much smaller.
+ * In a permutation every endpoint that takes part (paths.h) sends to one other and receives from one. The greatest
+ * number of its streams that can cross a channel is the size of a maximum matching between senders and receivers whose
+ * route crosses it (Towles and Dally: "Worst-case Traffic for Oblivious Routing Functions", 2002). A route depends on
+ * the switch a packet comes from and on the LID it goes to, so the endpoints of a switch are one sender with that many
+ * places; receivers stay single endpoints, since LIDs of one switch may be reached by different routes. This is exact,
+ * and much smaller.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_WORST_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_WORST_H

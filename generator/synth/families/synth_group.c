@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws low-diameter fabrics from the literature: dragonflies, dragonfly+ and Kautz graphs. (slimfly: synth_slimfly.c)
+ * Generates low-diameter fabrics from the literature, their switches, hosts and cables: dragonflies, dragonfly+ and
+ * Kautz graphs. (slimfly: synth_slimfly.c)
  */
 #include "generator/synth/synth_plan.h"
 
@@ -9,8 +10,8 @@
  * `a` switches, each joined to all others of its group, to p hosts, and by h cables to other groups.
  *
  * A group's a * h cables to other groups are its slots. Slot j of group i leads to group i + 1 + j, and there to slot
- * groups - 2 - j, both modulo `groups`; with fewer than a * h + 1 groups this is repeated as often as all fit, the
- * remaining slots stay empty. Slot j is at switch j mod a, so the cables are spread evenly.
+ * groups - 2 - j, both modulo `groups`. With fewer than a * h + 1 groups, rounds of groups - 1 slots follow each other
+ * while they fit; the remaining slots stay empty. Slot j is at switch j mod a, so the cables are spread evenly.
  */
 typedef struct {
 	guint a, p, h, groups;
