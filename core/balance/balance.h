@@ -29,7 +29,7 @@
  *   trunk.c            trunk_climb(): channels of trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
  *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on, in a
- *                      rerouting after the previous entry, whatever that costs; key_to(), too
+ *                      rerouting after the previous entry, whatever that costs
  *   p2sssp.c           in core/engines, settle(): a pair's route, from the number of the source host on;
  *                      cheapest(): entries that no pair needs, from balance_start() on
  *   published.c        in core/engines, choose(): as the paper has it, the balance_turn()-th of the cheapest

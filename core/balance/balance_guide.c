@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds limits that keep paths to one switch, the target, in an order of the channels: for each switch the rank that
- * its channel should be above (`above`). Then the switches behind it, farther from the target, have a path whose ranks
- * ascend towards the target. A sweep from the target outwards finds the highest rank with which such a path can begin
- * at each switch (`most`). Then, from the farthest switch inwards, each switch that packets of hosts may come through
- * names one channel, and asks the next switch to stay above its rank. Switches stand at their places in bfs->order, the
- * target at 0, minimal channels at their numbers in bfs->channel.
+ * Finds limits that keep paths to one switch, the target, in an order of the channels. The limit of a switch (`above`)
+ * is the rank that its channel should be above. If it is, the switches behind it, farther from the target, have a path
+ * whose ranks ascend towards the target. A sweep from the target outwards finds the highest rank with which such a path
+ * can begin at each switch (`most`). Then, from the farthest switch inwards, each switch that packets of hosts may come
+ * through names one channel, and asks the next switch to stay above that channel's rank. Switches stand at their places
+ * in bfs->order, the target at 0, minimal channels at their numbers in bfs->channel.
  */
 #include "core/balance/balance_guide.h"
 

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the cheapest minimal routes to the destinations on one switch, one destination after the other. Such
- * destinations are called a row here; routes_row() is another row, the entries to one of them. Each switch, nearest to
- * the destination first, takes one of its minimal channels (those that bring it one hop nearer, bfs.h): the one with
- * the least sum of its price and the cost of the route from the switch that it leads to. The price is the channel's
- * weight, the routes that it carries so far.
+ * Chooses the cheapest minimal routes to a batch of destinations, those on one switch, one destination after the other.
+ * Each switch, nearest to the destination first, takes one of its minimal channels (those that bring it one hop nearer,
+ * bfs.h): the one with the least sum of its price and the cost of the route from the switch that it leads to. The price
+ * is the channel's weight, the routes that it carries so far, times its slowness (balance_weight()).
  *
  * Three things change this. With trunks (trunk.h: one path down to each destination is kept for it), channels down
- * beside the trunk cost more. With a guide (an order of the channels), channels that fit the order come first whatever
- * they cost. With a lead, another such order, a path that leaves it costs twice its load.
+ * beside the trunk cost more. With a guide (an order of the channels), channels whose whole path fits the order come
+ * first whatever they cost, then those that leave the switches behind a path in order. With a lead, another such order,
+ * the cost of a path counts twice at a switch where the path leaves that order.
  *
  * In this file i and u are places of switches in the breadth-first order (0 is the destination's switch), and k is the
  * place of a channel in the list of minimal channels. Both ascend with the distance from the destination. A slot is
- * another number for a switch, by which costs that are compared stand side by side (balance_slots.h).
+ * another number for a switch, by which costs that are compared stand side by side (balance_slots.h). In names a row is
+ * either such a batch (routes_of_row) or the entries to one destination (routes_row()).
  */
 #include "core/balance/balance_run.h"
 
@@ -35,10 +36,10 @@ struct BalanceRun {
 	Balance *balance;
 	const Graph *graph;
 	const Bfs *bfs;
-	gboolean hosts; /* the destinations of this row are hosts, whose routes count */
+	gboolean hosts; /* the destinations of this batch are hosts, whose routes count */
 	guint64 *price; /* [minimal channels] balance_weight() of a channel, and OFF_TRUNK */
 	/*
-	 * [minimal channels] weight of a channel and the routes that this row has added; below 0 (modulo 2^64) where
+	 * [minimal channels] weight of a channel and the routes that this batch has added; below 0 (modulo 2^64) where
 	 * an ignored channel, whose weight stays 0, loses routes of an earlier pass
 	 */
 	guint64 *load;
@@ -153,7 +154,7 @@ void balance_run_end(BalanceRun *run, Routes *routes)
 	run->bfs = NULL;
 }
 
-/* The price of channel k with the routes that this row has added so far. */
+/* The price of channel k with the routes that this batch has added so far. */
 static inline guint64 price_now(const BalanceRun *run, guint32 k)
 {
 	const Graph *graph = run->graph;

@@ -2,9 +2,9 @@
 /*
  * Gives each switch a slot, a place in an array of costs, so that the costs that one switch compares stand side by side
  * (balance_slots.h). An order of all switches is made once: each switch in turn, leaf switches first and then level by
- * level, appends its neighbours in the order of its ports. Of a level the switches with the most channels come first,
- * because they have lost no channel and so leave no gap between neighbours. For a destination, slots go by hops, then
- * by this order.
+ * level (trunk.h), appends those of its neighbours that are not in it yet, in the order of its ports. Of a level the
+ * switches with the most channels come first, because they have lost no channel and so leave no gap between neighbours.
+ * For a destination, slots go by hops, then by this order; switches that no minimal channel leads to come last.
  */
 #include "core/balance/balance_slots.h"
 

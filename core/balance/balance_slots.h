@@ -4,8 +4,9 @@
  * and vector instructions can find the least of them (base/least.h). The cost of a switch is that of the cheapest route
  * from there to the destination at hand; balance_run.c computes it. An order of all switches is made once: each switch
  * in turn, leaf switches first and then level by level, appends those of its neighbours that are not in the order yet.
- * For a destination, switches get their slots by hops to it, and among equal hops by that order. Where a switch has
- * lost a channel that others of its level have, its costs have a gap, and it looks at them one by one.
+ * For a destination, switches get their slots by hops to it, and among equal hops by that order; those that no minimal
+ * channel leads to come last. Where a switch has lost a channel that others of its level have, the costs that it
+ * compares have a gap, and it looks at them one by one.
  */
 #ifndef SSSP_CORE_BALANCE_BALANCE_SLOTS_H
 #define SSSP_CORE_BALANCE_BALANCE_SLOTS_H

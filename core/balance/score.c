@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Estimates bandwidth from random bisections: hosts are shuffled, each host of the first half sends to one of the
- * second half, and the bandwidth of a pair is 1 / (pairs over the fullest channel of its route).
+ * second half, and the bandwidth of a pair is 1 / (pairs over the fullest channel of its route). Also computes the
+ * score of routes from that bandwidth, the edge-forwarding index and the longer paths (score.h).
  *
  * A single longer path lowers the score by a fixed factor (SOME_LONGER), so that routes with longer paths do not win by
- * a difference in bandwidth that is within the error of the estimate.
+ * a difference in bandwidth that is within the error of the estimate. Further ones lower it by their share of all
+ * pairs.
  */
 #include "core/balance/score.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the levels of a fabric, by a search from all leaf switches at once, and the next channel of a trunk, the one
- * path down that is kept for a destination (trunk.h). The level of a switch is its hops from the nearest leaf switch.
- * Of the channels down to a switch the one in the fewest trunks is taken. begin_trunk() in balance_run.c lays whole
- * trunks.
+ * path down that is kept for a destination (trunk.h). The level of a switch is its hops from the nearest leaf switch. A
+ * trunk is continued over the minimal channel down that is in the fewest trunks for its data rate. begin_trunk() in
+ * balance_run.c lays whole trunks.
  */
 #include "core/balance/trunk.h"
 

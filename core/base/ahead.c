@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Computes numbered items ahead of their use. The items lie in a ring of slots: helper threads fill the slots that are
- * free, the caller empties them in order.
+ * free, and the caller takes the items in order. An item that no helper has begun with when its turn comes is made by
+ * the caller, so that no helper has to run at all.
  */
 #include "core/base/ahead.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs pieces of work on several threads. Threads draw the number of the next piece from one counter until there are no
- * more; the caller draws with them.
+ * Runs pieces of work on several threads. Each thread, the caller's among them, takes the number of its next piece from
+ * one shared counter, until there are no more pieces.
  */
 #include "core/base/crew.h"
 

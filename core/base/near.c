@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the names nearest to a mistyped one by their edit distance: letters put in, left out or changed. */
+/*
+ * Finds the names nearest to a mistyped one by their edit distance: letters put in, left out or changed. Names at
+ * distance 1 are the answer; where there is none, those at distance 2. A short name has to be longer than twice the
+ * distance.
+ */
 #include "core/base/near.h"
 
 #include <string.h>

@@ -6,9 +6,9 @@
 #include <glib.h>
 
 /*
- * Returns up to three of `names` that differ from `name` by one or two letters, in quotes with ", " between them; NULL:
- * there are none. `names` are const char *; equal ones stand side by side. Free with g_free(). O(names), times the
- * length of a short name squared.
+ * Returns up to three of `names` that differ from `name` by one letter, or where there is none by two, in quotes with
+ * ", " between them; NULL: there are none. `name` needs more than twice as many letters as differ. `names` are strings;
+ * equal ones stand side by side. Free with g_free(). O(names), times the length of a short name squared.
  */
 char *near_names(const char *name, const GPtrArray *names);
 

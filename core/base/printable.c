@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Replaces characters in a text that may steer a terminal by '?'. The text is read as UTF-8, letter by letter; a byte
- * that belongs to no letter is looked at alone.
+ * Replaces by '?' the characters of a text that may steer a terminal. The text is read as UTF-8, letter by letter; a
+ * byte that belongs to no letter is looked at alone. printable_utf8() also replaces letters that cannot be shown.
  */
 #include "core/base/printable.h"
 

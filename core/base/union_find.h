@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Joins numbers in disjoint sets (union-find). parent[i] leads from each number to a lesser one of its set, or to
- * itself at the least, by which the set is named. Used, for example, to find the connected pieces of a fabric.
+ * Joins numbers in disjoint sets (union-find). A set is named by its least member, whose parent[] is that member
+ * itself. For each other number i, parent[i] is a lesser number of the same set. Used, for example, to find the
+ * connected pieces of a fabric.
  */
 #ifndef SSSP_CORE_BASE_UNION_FIND_H
 #define SSSP_CORE_BASE_UNION_FIND_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds dependencies to the channel dependency graph and takes them back. A dependency of x = (channel c, VL) on y =
- * (channel d, VL) says that packets on c wait for d. It is two bits: in `next` of x the number that d has among the
- * channels of its switch, in `previous` of y the number of c's reverse among those of the same switch. So searches
- * forward and backward visit only dependencies that are there. The bits leave out the VLs of d and c: the state (c, d)
- * gives d's, and all VLs of c share the bit in `previous`. A log lists what was added, for the return to an earlier
- * mark.
+ * Adds dependencies to the channel dependency graph, refuses those that would close a cycle, and takes back what was
+ * added. A dependency of x = (channel c, VL) on y = (channel d, VL) says that packets on c wait for d. It is two bits:
+ * in `next` of x the number that d has among the channels of its switch, in `previous` of y the number of c's reverse
+ * among those of the same switch. So searches forward and backward visit only dependencies that are there. The bits
+ * leave out the VLs of d and c: the state (c, d) gives d's, and all VLs of c share the bit in `previous`. A log lists
+ * the dependencies, VLs and refusals that were added, for the return to an earlier mark.
  */
 #include "core/dependency/dependency.h"
 
@@ -29,10 +29,11 @@ static guint witness_bits(guint32 n_vertices)
 }
 
 /*
- * DependencyGraph.few is FEW, or FEW_OF_ALL / vertices where that is less. A search that goes on for longer leaves an
- * order nearer to the present one: with FEW 64, karytree:3,4,fail=links:10%,seed=3 needs two lanes, not one, and with
- * 2^21 of all, directors:levels=3,ports=16,chip=8,ratio=1,hosts=120 has 96 longer pairs on 4 lanes, not 48. In large
- * graphs this hardly tells, and takes a fifth to a third of the time of lanes by ports.
+ * DependencyGraph.few is FEW, or FEW_OF_ALL / vertices where that is less. A search visits up to so many vertices even
+ * if the search from the other end has ended. The higher the number, the nearer a new order is to the present one: with
+ * FEW 64, karytree:3,4,fail=links:10%,seed=3 needs two lanes, not one, and with FEW_OF_ALL 2^21,
+ * directors:levels=3,ports=16,chip=8,ratio=1,hosts=120 has 96 longer pairs on 4 lanes, not 48. In large graphs a higher
+ * number changes hardly any result, and costs a fifth to a third of the time of lanes by ports.
  */
 #define FEW 2048
 #define FEW_OF_ALL (1u << 23)

@@ -22,16 +22,19 @@
  *
  * A topological order of the vertices is kept. For a dependency that runs against it, two searches, one from each end,
  * walk the part of the order between the ends (B. Haeupler, T. Kavitha, R. Mathew, S. Sen, R. Tarjan, "Incremental
- * Cycle Detection, Topological Ordering, and Strong Component Maintenance", 2012). Where they meet, it closes a cycle
- * and is refused. Else the vertices found change places (D. Pearce, P. Kelly, "A Dynamic Topological Sort Algorithm for
- * Directed Acyclic Graphs", 2007, section 3) or, where there are too many, move past all others (A.
- * Marchetti-Spaccamela, U. Nanni, H. Rohnert, "Maintaining a Topological Order Under Edge Insertions", 1996). A
- * dependency is a bit, at the place that channel d has among those of its switch, so whether one is there costs one
+ * Cycle Detection, Topological Ordering, and Strong Component Maintenance", 2012). Where they meet, the dependency
+ * closes a cycle and is refused. Else the vertices found change places (D. Pearce, P. Kelly, "A Dynamic Topological
+ * Sort Algorithm for Directed Acyclic Graphs", 2007, section 3). Where one search has found too many vertices, those of
+ * the other search move past all that stand between the ends instead (A. Marchetti-Spaccamela, U. Nanni, H. Rohnert,
+ * "Maintaining a Topological Order Under Edge Insertions", 1996).
+ *
+ * A dependency is a bit, at the place that channel d has among those of its switch, so whether one is there costs one
  * look. How many routes make it is not counted: within a pass dependencies are only added, between passes
  * dependency_retain() drops those that no route makes.
  *
  * What was added since a mark can be taken back. A refusal is remembered, as further dependencies cannot open the
- * cycle. It is forgotten when something of the cycle that was found is taken back, or anything is removed.
+ * cycle. Where something of the cycle that was found can still be taken back, the refusal is taken back with what was
+ * added before it. After a removal dependency_forget() drops all refusals.
  *
  * Memory: 32 bytes for each vertex and 64 channels of the widest switch, 28 for each vertex, with more VLs than one a
  * byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL. 64 bytes for each cycle that is remembered,
@@ -134,9 +137,8 @@ static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, gu
 /*
  * Adds the dependency of (c, vl) on (d, VL of (c, d)), which has one. FALSE, with all dependencies as they were, if it
  * closes a cycle (that is remembered), if a link has fewer VLs (graph->lanes), if it is not in order (keeps_order), or
- * when the log is full. O(1) where it is there or in order or was refused before; else, of
- * what is between both ends in the order, O(dependencies of twice the vertices on the side that has fewer, `few` at
- * least, and places).
+ * when the log is full. O(1) where it is there or in order or was refused before; else, of what is between both ends in
+ * the order, O(dependencies of twice the vertices on the side that has fewer, `few` at least, and places).
  */
 gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 

@@ -2,7 +2,8 @@
 /*
  * Adds the dependencies of finished routes, or of turns (a channel and the next) that were marked, to an empty
  * dependency graph. One sort at the end tells whether they close a cycle. The entries of a destination are a tree: each
- * switch on it is visited once, no matter how many routes cross it.
+ * switch on it is visited once, no matter how many routes cross it. dependency_read_vls() reads the VLs by ports out of
+ * a graph.
  */
 #include "core/dependency/dependency.h"
 

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Changes the topological order of the dependency graph for a new dependency of vertex x on y, or finds that it would
- * close a cycle. Now y stands before x, but has to stand after it. Two searches take turns: one goes forward from y,
- * one backward from x, and neither leaves the part of the order between the two, as no path from y to x does. Where
- * they meet there is such a path, so a cycle.
+ * close a cycle. Now y stands before x, but has to stand after it. A cycle that is remembered (dependency_witness.c) is
+ * looked at first. Then two searches take turns: one goes forward from y, one backward from x, and neither leaves the
+ * part of the order between the two, as no path from y to x does. Where they meet there is such a path, so a cycle.
  *
- * If both end without that, the places of all vertices found are shared out again: the lower ones to what leads to x,
- * in their order, the higher ones to what y leads to. If one has ended and the other has visited more than deps->few
- * vertices, there is no cycle either: each search alone would find a path. What the first has found then moves past all
- * others: as a rule a handful of vertices, where the other search would visit thousands.
+ * If they end without that, and neither has found more than deps->few vertices, the places of all vertices found are
+ * shared out again: the lower ones to what leads to x, in their order, the higher ones to what y leads to. If one
+ * search has found more, it need not end once the other has: each search alone would find a path, so there is no cycle.
+ * Then the vertices of the search that found fewer move past all others between x and y: as a rule a handful, where the
+ * other search would visit thousands.
+ *
+ * dependency_sort() orders the whole graph at once.
  */
 #include "core/dependency/dependency.h"
 
@@ -17,7 +20,7 @@
 /* So many vertices change their places in the time of one visit. */
 #define MOVES_A_VISIT 64
 
-/* Numbers a search takes: seen[] holds the first for what the search from y has met, the next for that from x. */
+/* Two searches take two numbers: seen[] holds the first for what that from y has met, the next for that from x. */
 #define MARKS 2
 
 /* Search numbers start anew before they run over, with nothing marked. */

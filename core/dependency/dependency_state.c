@@ -2,10 +2,11 @@
 /*
  * Adds what a path needs to the dependency graph, hop by hop, and chooses the VLs. A state is a pair of channels, into
  * a switch and out of it; it gets its VL when a path first needs it. Packets of a switch's own ports get the lowest VL
- * that closes no cycle, as no channel comes before their first one. All other states get the highest, and VLs that fit
- * the present order of the graph come first. So first hops close no cycle with later ones, and networks of diameter two
- * need two VLs and no search. With deps->lowest_first, where other routes are on the highest VL already, new states get
- * the lowest, so that paths come back to these routes as late as possible.
+ * that closes no cycle, as no channel comes before their first one. All other states get the highest such VL of those
+ * that fit the present order of the graph, or where none fits the highest for which the order can change. So first hops
+ * close no cycle with later ones, and networks of diameter two need two VLs and no search. With deps->lowest_first,
+ * where other routes are on the highest VL already, new states get the lowest in place of the highest, so that paths
+ * come back to these routes as late as possible.
  */
 #include "core/dependency/dependency.h"
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a multicast tree that closes no cycle with the routes in the channel dependency graph. Each trial begins with a
- * copy of the graph that has the dependencies of the routes. Those of a given tree are added until one closes a cycle;
- * a tree that grows takes a cable only if none of its dependencies does.
+ * Checks whether a multicast tree closes a cycle with the routes in the channel dependency graph, and grows trees that
+ * close none. Each trial begins with a copy of the graph that has the dependencies of the routes. Those of a given tree
+ * are added until one closes a cycle; a tree that grows takes a cable only if none of the cable's dependencies does. In
+ * a given tree all states that no route has get one VL, first the highest, then lower ones, last those in the tables.
+ * In a tree that grows each such state tries the VL in the tables first, then the highest, then lower ones.
  */
 #include "core/dependency/dependency_tree.h"
 
@@ -19,7 +21,7 @@ struct DependencyTree {
 	guint8 *joined;     /* [n_switches] scratch */
 };
 
-/* States that no route uses have the VL of finished tables, too. */
+/* Gives states that no route uses the VL that they have in finished tables. */
 static void set_fixed(DependencyGraph *deps, const PortVls *vls)
 {
 	guint32 n = deps->turns->first[deps->graph->n_channels];

@@ -28,8 +28,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyTree, dependency_tree_free)
 /*
  * Whether packets may go over all of a tree ([n_channels] 1: of it, both directions; NULL: no tree) from any of its
  * switches to all others, on the VLs that the routes' states have; all other states get one VL, or those that a tree
- * gave them before.
- * O(vertices x words + turns of the tree) for each VL, and what dependencies cost.
+ * gave them before. O(vertices x words + turns of the tree) for each VL, and what dependencies cost.
  */
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree);
 

@@ -2,11 +2,12 @@
 /*
  * Remembers cycles for which dependencies of the graph were refused, so that most of them are found again without a
  * search. A refusal is forgotten when something of its cycle is taken back, but mostly the same cycle closes again with
- * the next path that is tried. It is then looked at before another search, which would visit hundreds of vertices where
- * a cycle has a dozen.
+ * the next path that is tried. The remembered cycle is looked at before another search, which would visit hundreds of
+ * vertices where a cycle has a dozen.
  *
- * Each slot holds the path from vertex y to vertex x for which a dependency of x on y was refused last, and is found by
- * both. A cycle found by it is never wrong, as all dependencies of the path have to be there when it is used.
+ * A slot, found by a hash of two vertices x and y, holds the path from y to x for which a dependency of x on y was
+ * refused last, if that path has at most DEPENDENCY_WITNESS vertices. A cycle found by it is never wrong, as all
+ * dependencies of the path have to be there when it is used.
  */
 #include "core/dependency/dependency.h"
 
