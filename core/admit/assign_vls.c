@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses VLs by ports for finished routes, so that few of their dependencies close a cycle, one state after the other.
- * A state is a pair of channels, by which packets come to a switch and leave it; all packets of a state leave on one
- * VL. The routes are those of hosts, and of some others that found no path beside hosts in an earlier try
- * (guard_among.c).
+ * Chooses VLs by ports for finished routes, state by state, so that few dependencies of the routes close a cycle. A
+ * state is a pair of channels, by which packets come to a switch and leave it; all packets of a state leave on one VL.
+ * The routes are those of hosts, and of some others that found no path beside hosts in an earlier try (guard_among.c).
+ * Dependencies that would close a cycle stay out of the graph; guard->unfit marks the hosts' LIDs whose routes need
+ * some of these.
  *
  * A state gets the VL on which the fewest of its dependencies are refused for closing a cycle, the highest of several
  * such. Its turn comes after all states that follow it on routes (depth-first postorder), as far as states do not
- * follow each other in a cycle. Packets of switches' own ports have the lowest VL. In further rounds, states that had
- * dependencies refused come first.
+ * follow each other in a cycle. Packets of switches' own ports have the lowest VL. Further rounds (options->reorders)
+ * begin anew with the states that had dependencies refused; the round that leaves the fewest LIDs unfit counts.
  */
 #include "core/admit/guard.h"
 

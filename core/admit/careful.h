@@ -9,6 +9,7 @@
  * switch that finds none is asked again when the next level is complete, so its path gets longer. A switch that sends
  * nothing itself adds no dependencies until a path first goes through it; then it may still choose another channel. For
  * a switch that is left without a path, a neighbour takes another channel (careful_repair.c).
+ * careful_attach() gives paths to a few switches beside routes that are there.
  */
 #ifndef SSSP_CORE_ADMIT_CAREFUL_H
 #define SSSP_CORE_ADMIT_CAREFUL_H

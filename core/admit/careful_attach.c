@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives some switches without an entry a path to a destination, so that no cycle closes in the dependency graph. A
- * switch takes a channel after which the path ascends in the topological order of the graph. Where there is none, and
- * the order may change (`anew`), it takes any channel that closes no cycle. If paths are to avoid some switches
- * (careful->avoid), two things come before the latter: a channel whose path avoids them, then a channel to a neighbour
- * that changes its own entry to such a path of as many hops. All other entries stay.
+ * Gives some switches without an entry a path to a destination, so that no cycle closes in the dependency graph. The
+ * switches are asked in rounds, as one that has found a path can serve the next. A switch takes a channel after which
+ * the path ascends in the topological order of the graph. After a round in which none has found one, and if the order
+ * may change (`anew`), a switch takes any channel that closes no cycle. If paths are to avoid some switches
+ * (careful->avoid), it then tries two things before that: a channel whose path avoids them, then a channel to a
+ * neighbour that changes its own entry to such a path of as many hops. All entries but those of such neighbours stay.
  */
 #include "core/admit/careful.h"
 

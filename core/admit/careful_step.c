@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives one switch its channel towards a destination, if the dependencies of the path over it close no cycle; else
- * takes them back. It is one step of careful.h. Switches that packets cross are `active`: their dependencies are in the
+ * Gives one switch a channel towards a destination, if the dependencies of the path over that channel close no cycle;
+ * else takes the dependencies back. This is one step of the search in careful.h. A switch that sends nothing itself
+ * gets its channel without a look at the graph. Switches that packets cross are `active`: their dependencies are in the
  * graph, and their channels stay. A switch on the path that is not active becomes so now, and may change its channel so
  * that no cycle closes.
  */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits the tree that P-SSSP chose for a destination to the dependency graph, so that no cycle closes there. Where the
- * tree would close one, the destination gets other routes: with care, hop by hop (careful.h), or along a spanning tree
- * that is in the graph already. As a rule the graph has all dependencies, and one bit is read for each switch that
- * packets cross.
+ * Admits the tree that P-SSSP chose for a destination, the routes to it, to the dependency graph, so that no cycle
+ * closes there. As a rule the graph has all dependencies of the tree, and one bit is read for each switch that packets
+ * cross. Where the tree would close a cycle, the destination gets other routes: within the order of the graph first, if
+ * that is to be kept; then with care, hop by hop (careful.h), where the order may change; then along a spanning tree
+ * that is in the graph already. In a later pass it gets its old routes back where the new ones are longer for more
+ * pairs.
  */
 #include "core/admit/guard.h"
 

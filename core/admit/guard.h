@@ -19,10 +19,11 @@
  * P-SSSP first chooses the tree of a destination, the routes to it, without a look at the graph. Then the dependencies
  * of the hosts' routes in the tree are looked up: as a rule the graph has all of them already. Missing dependencies are
  * added from the destination outward. When one closes a cycle, the tree is taken back. Where the order of the graph is
- * to be kept the tree is made to fit it (guard_fit_tree()), else the destination is routed with care (careful.h). A
- * switch that even so finds no path takes the path of a spanning tree, whose dependencies were in the graph from the
- * start; where that does not help, all switches take the spanning tree's paths. A later pass keeps the routes that a
- * destination has if the new ones are longer for more pairs.
+ * to be kept, the tree is then made to fit it (with one VL, guard_fit_tree()). Where that fails, and in all other
+ * cases, the destination is routed with care (careful.h). A switch that even so finds no path takes the path of a
+ * spanning tree, whose dependencies were in the graph from the start; where that does not help, all switches take the
+ * spanning tree's paths. A later pass keeps the routes that a destination has if the new ones are longer for more
+ * pairs.
  *
  * Routes that no host's packets take (aggregation nodes, management ports) follow when the routes of hosts are final
  * (guard_rest.c). They change a host's route only where they find no path within the order beside the hosts' routes,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Lets aggregation nodes and management ports that found no path beside hosts take part with the hosts in a further
- * try: the one in which assign_vls.c gives each pair of input and output channel a VL. guard->among_hosts marks these
- * destinations; they get routes that close no cycle by themselves. A few of them hardly change what hosts get. Where
- * they are more than one destination in GUARD_MANY, the try is given up (guard_leave_out()).
+ * try. guard_leave_out() marks such a destination in guard->among_hosts. A few of them hardly change what hosts get;
+ * where more than one destination in GUARD_MANY is left without a path, it says that the rest need not be tried. In the
+ * further try guard_route_among() gives each marked destination routes that close no cycle by themselves. Then
+ * assign_vls.c gives each pair of input and output channel on these and on hosts' routes a VL.
  */
 #include "core/admit/guard.h"
 

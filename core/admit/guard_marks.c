@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the channel dependencies that finished routes use, by following each destination's entries hop by hop.
- * guard_prune() drops all other dependencies from the graph. guard_fill() puts those in use, or turns that the caller
- * has found already, into an empty graph.
+ * guard_prune() drops all other dependencies from the graph, but for those of the spanning tree. guard_fill() puts
+ * those in use into an empty graph, on the highest VL; or it puts in turns (pairs of channels) that the caller has
+ * found already.
  */
 #include "core/admit/guard.h"
 

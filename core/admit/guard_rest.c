@@ -4,10 +4,13 @@
  * the dependency graph, which has the routes of hosts. guard_rest.h has the terms.
  *
  * Free entries are for packets that port 0 of a switch sends to hosts, and for the trees to aggregation nodes and
- * switches. Other LIDs on a switch with hosts take the paths of the first host there. Most entries need no new
- * dependency; where one closes a cycle, the free entries are chosen anew. Destinations that are left are tried again
- * with more freedom each time. First they keep within the order of the graph. Then a spanning tree is suggested, for
- * which the order changes. Then switches may turn against the order, or paths of hosts get longer. Last come all means.
+ * switches. Other LIDs on a switch with hosts take the paths of the first host there, unless their own fit. Most
+ * entries need no new dependency; where one closes a cycle, the free entries are chosen anew. Destinations that are
+ * left are tried again with more freedom each time. First they keep within the order of the graph; unless that is a
+ * guide's order, which is to stay, a spanning tree is suggested before (guard_suggest_tree() adds its dependencies and
+ * changes the order). In a guide's order hosts' entries then make room on paths as short. The tree is suggested next,
+ * beside which switches may turn against the order; in a complete order hosts' paths get longer before the tree, and no
+ * switch turns. Last come all means.
  */
 #include "core/admit/guard_rest.h"
 

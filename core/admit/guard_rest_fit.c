@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Decides which of the entries to a destination that no host's packet uses (free entries, guard_rest.c) may stay as
+ * Decides which of the entries to a destination that no host's packet uses (free entries, guard_rest.h) may stay as
  * they are, before guard_rest_serve.c finds others for the rest. The routes of hosts are admitted already: guard->deps
  * has their channel dependencies without a cycle, and a topological order of the channels. Entries that hosts' packets
  * use are kept; the others are judged here.

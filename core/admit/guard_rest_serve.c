@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses, for one destination, the entries that no host's packet uses (free entries, guard_rest.h), so that they close
- * no cycle in the dependency graph beside the routes of hosts. Entries that fit as they are stay (guard_rest_fit.c).
- * Others get a path whose channels ascend in the graph's topological order. Such entries serve what switches send
- * themselves, and management ports. guard_rest.c calls this for several tries, each of which may do more: change that
- * order, give hosts other paths as short or longer ones to make room (rest_serve_late()), and in the last try use the
- * paths of a spanning tree.
+ * no cycle in the dependency graph beside the routes of hosts. Free entries are for packets that switches send
+ * themselves, and for all packets to management ports and aggregation nodes. Entries that fit as they are stay
+ * (guard_rest_fit.c). The others get a path whose channels ascend in the graph's topological order. guard_rest.c calls
+ * this for several tries, each of which may do more: change that order, give hosts other paths as short or longer ones
+ * to make room (rest_serve_late()), and in the last try use the paths of a spanning tree.
  */
 #include "core/admit/guard_rest.h"
 

@@ -4,9 +4,10 @@
  * dependency graph, so that it closes no cycle (with one VL). Other switches may move their entries for that, to
  * channels later in the order, on paths as short, or of any length where Late.bends says so. A scan over all channels,
  * the last in the order first, finds for each switch the last channel with which an ascending path can begin: a channel
- * that leads to the switch is allowed if it stands before that one. Then each switch that has to move takes the best
- * allowed channel: to the nearest switch, then the least loaded. guard_fit_tree() makes the whole tree that P-SSSP
- * chose for a destination fit in this manner.
+ * that leads to the switch is allowed if it stands before that one. Then each switch without an entry, and each that
+ * has to move, takes the best allowed channel: to the nearest switch, of equals on a minimal path, then the least
+ * loaded. guard_fit_tree() makes the whole tree that P-SSSP chose for a destination fit in this manner, and adds the
+ * dependencies of hosts' paths.
  */
 #include "core/admit/guard.h"
 
