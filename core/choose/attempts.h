@@ -14,18 +14,19 @@
 /* ---- try_one_lane.c: routes that close no cycle on one lane */
 
 /*
- * Tries P-SSSP's own choices, then paths that ascend in the guide's order, until routes are good enough. Where both
- * leave pairs without a path, and several lanes are not to be tried before, it completes that order: it puts a few
- * channels at places where each pair has an ascending path (guide_exits.h). If there is no best even so, it tries
- * spanning trees: where there is only one lane, and in fat trees that have lost cables (the guide has classes of
- * channels, and o->has_levels). o->best is NULL where nothing was found.
+ * Tries P-SSSP's own choices, then paths that ascend in the guide's order, until routes are good enough; the guide's
+ * other order, if it has one, where both leave pairs without a path. Where there is no best then, and several lanes are
+ * not to be tried before, it completes the guide's order: it puts a few channels at places where each pair has an
+ * ascending path (guide_exits.h). If there is no best even so, and the guide has classes of channels, it tries spanning
+ * trees where there is only one lane, and in fat trees that have lost cables (o->has_levels); but not where the hosts
+ * of a fabric that is not small have routes (o->hosts_only). o->best is NULL where nothing was found.
  */
 gboolean try_one_lane(Candidates *o, GError **error);
 
 /*
- * Where the best is not good, completes the guide's order (guide_exits.h) and keeps to it; but does nothing where
- * several lanes are left to try and the guide has no classes, unless the fabric is small: there one lane hardly ever
- * wins. The guide stays as it was.
+ * Where the best is not good, completes the guide's order (guide_exits.h) and keeps to it. Does nothing the second
+ * time, nor in a fabric that is not small where the guide has no classes and there are several lanes: in such a fabric
+ * one lane hardly ever wins. The guide stays as it was.
  */
 gboolean try_completed_order(Candidates *o, GError **error);
 

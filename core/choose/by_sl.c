@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds routes with lanes by SL: a packet keeps one lane on its whole path, which its SL names. For P-SSSP three
- * methods are tried until the result is good ENOUGH, and the best result is kept: routes made for the lanes by which
- * tori are known to be free of cycles, with more and more lanes (try_torus()); P-SSSP's own routes, spread over lanes
- * as they are (try_plain()); P-SSSP's routes led by an order of the channels, spread as well (try_led()). The routes of
- * another engine are only given lanes. Hosts get their routes and lanes first; aggregation nodes and management ports
- * get theirs beside them (fit_others()). If one of these gets no lane, all begins again with aggregation nodes counted
- * as hosts, then with management ports as well, by the first method alone (route_alike()). Each method has a limit of
- * looks, that is of channels and dependencies looked at (methods[]); the third may also use what the second leaves.
+ * methods are tried in turn until the result is good ENOUGH, and the best result is kept. The first makes routes for
+ * the lanes by which tori are known to be free of cycles, with more and more lanes (try_torus()). The second spreads
+ * P-SSSP's own routes over lanes as they are (try_plain()), the third P-SSSP's routes as an order of the channels leads
+ * them (try_led()). Each method has a limit of looks, that is of channels and dependencies looked at (methods[]); the
+ * third may also use what the second leaves. The routes of another engine are only given lanes.
+ *
+ * Hosts get their routes and lanes first; aggregation nodes and management ports get theirs beside them (fit_others()).
+ * If lanes do not suffice, all begins again with aggregation nodes counted as hosts. If they do not suffice even so,
+ * P-SSSP counts management ports, too, and tries only the first method (route_alike()). Routes that were made for their
+ * lanes are moved off overloaded channels (unload.c).
  */
 #include "core/choose/by_sl.h"
 
@@ -23,9 +26,9 @@
 #include "core/choose/weigh_hosts.h"
 
 /*
- * The looks at channels by which the search for lanes is limited (methods[]): LOOKS, and LOOKS_A_HOP for each hop of
- * the minimal paths between all pairs of switches. MORE_LOOKS times as many again where lanes by ports are not wanted
- * and none by SL were found, so that what is left would be much worse.
+ * The looks by which the search for lanes is limited (methods[]): LOOKS, and LOOKS_A_HOP for each hop of the minimal
+ * paths between all pairs of switches. A second attempt gets MORE_LOOKS times as many where lanes by ports are not
+ * wanted and none by SL were found, so that what is left would be much worse.
  */
 #define LOOKS 20000000
 #define LOOKS_A_HOP 8

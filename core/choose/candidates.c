@@ -3,8 +3,9 @@
  * Keeps the best of the routes found so far that are safe on any SL (on one lane, or on lanes by ports), by one score:
  * 1 is as good as P-SSSP's routes without regard to lanes (plain routes, whose paths are all minimal). Says how good
  * the best is, by which choose_lanes.c decides what it still tries (the table in candidates.h). Limits what further
- * attempts may cost, counted in looks: channels and dependencies looked at. Better routes that leave multicast no tree
- * are refused, and lanes by ports must be a little better than one lane.
+ * attempts may cost, counted in looks: channels and dependencies looked at. Where the best leaves multicast a tree,
+ * better routes that leave none are refused. Lanes by ports must be a little better than one lane, or than a best with
+ * fewer longer paths.
  */
 #include "core/choose/candidates.h"
 

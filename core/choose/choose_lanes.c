@@ -3,14 +3,15 @@
  * Tries kinds of lanes one after the other until routes are as good as without regard to lanes, and takes the best.
  * What is best so far, and what settled, good and enough mean, is in candidates.h.
  *
- * choose() begins with one lane (try_one_lane()), and ends there if the result is settled and leaves multicast a tree.
- * Else come lanes by ports, unless they are not wanted. Where only hosts fit on one lane, a second lane, a completed
- * order or a spanning tree is tried for the others (try_others_first()); then P-SSSP's own routes and led ones on more
- * lanes (try_port_lanes()). Lanes by ports beside a spanning tree of all switches (try_beside_tree()) follow now where
- * any SL has to be safe and in fabrics with levels (trees), elsewhere at the end. Lanes by SL are tried where the best
- * is still not settled and not good with a multicast tree. They win unless the best has nearly their score and no more
- * longer paths (keeps_any_sl()). The last resort is one lane on spanning trees (take_last_resort()), without a limit of
- * looks where there is nothing else; it fails only where a path would be too long.
+ * choose() begins with one lane (try_one_lane()), and ends there if the result is settled and leaves multicast a tree,
+ * or there is no other lane. Else come lanes by ports, unless they are not wanted. Where only hosts fit on one lane, a
+ * second lane, a completed order or a spanning tree is tried for the others (try_others_first()); then P-SSSP's own
+ * routes and led ones on more lanes (try_port_lanes()). Lanes by ports beside a spanning tree of all switches
+ * (try_beside_tree()) follow now where any SL has to be safe and in fabrics with levels (trees), elsewhere only where
+ * lanes by SL lose much or do not win. Lanes by SL are tried where the best is still not settled and not good with a
+ * multicast tree. They win unless the best has nearly their score and no more longer paths (keeps_any_sl()). The last
+ * resort is one lane on spanning trees (take_last_resort()), without a limit of looks where there is nothing else; it
+ * fails only where a path would be too long.
  */
 #include "core/choose/choose_lanes.h"
 

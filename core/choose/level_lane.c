@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Levels the loads of channels on one lane: moves a few routes off the fullest channels, a bit more each round, as long
- * as random bisections of the hosts lose no bandwidth. Routes to a destination come down by a channel of its own
- * (trunk.h): where there are more destinations than channels some carry two, others one. If a part x of the routes to
- * two destinations moves to channels that carry one, uniform traffic gains in proportion to x, and bisections lose in
+ * Levels the loads of channels on one lane, where all paths are minimal. Each round moves a few routes off the fullest
+ * channels, to lower the highest load by a part; the round is taken back if that fails, or if random bisections of the
+ * hosts lose bandwidth.
+ *
+ * Why this can gain: the routes to a destination come down by a channel of its own (trunk.h). Where there are more
+ * destinations than channels, some channels carry two destinations, others one. If a part x of the routes to two
+ * destinations moves to channels that carry one, uniform traffic gains in proportion to x, and bisections lose in
  * proportion to x squared.
  */
 #include "core/choose/weigh_hosts.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Gives lanes by SL to the routes of an engine that P-SSSP is compared with (by_sl.h), so that no credit loop can
- * close. Management ports may be left without a lane, and so out of the proof. Where the routes are on one lane, these
- * ports get other routes, which are admitted only if they close no cycle with those of hosts; else more lanes are
- * tried.
+ * close. Management ports that find no lane beside hosts are left out of the proof. Two means may serve them after all.
+ * Where the routes are on one lane, these ports get other routes, which are admitted only if they close no cycle with
+ * those of hosts. Else, or where that fails, more lanes are tried. For an engine whose routes are handed out as they
+ * are (routing_as_is()) more lanes come first.
  */
 #include "core/choose/by_sl.h"
 
@@ -13,7 +14,7 @@
 
 #include <string.h>
 
-/* Looks per channel after which serving those left out alone is given up: where it succeeds it takes 45 at most. */
+/* Serving the ports left out alone is given up after so many looks per channel; it takes 45 at most if it succeeds. */
 #define LOOKS_A_CHANNEL 100
 
 /* Marks in dests[n_dests] the destinations of pairs that are left out of the proof. */

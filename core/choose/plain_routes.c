@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds P-SSSP's routes without regard to lanes, and their figures (bandwidth, highest load): its own, and those that
- * it finds led by an order of the channels. Each is computed when it is first asked for: rows of hosts before all
- * others, as the figures need no more.
+ * Finds P-SSSP's routes without regard to lanes: its own, with their figures (bandwidth, highest load), and led ones,
+ * most of whose paths follow an order of the channels. Each kind is computed when it is first asked for. Of its own
+ * routes those to hosts are computed before all others, as the figures need no more.
  */
 #include "core/choose/plain_routes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the graph of a fabric with the wishes of a user in it (order, ports to ignore, roots, rates), and finds how
- * many lanes routing may use.
+ * Makes the graph of a fabric with the wishes of a user in it (order, ports to ignore, roots, rates). Also finds how
+ * many lanes routing may use, and the engine of a name.
  */
 #include "core/choose/routing_options.h"
 

@@ -2,15 +2,17 @@
 /*
  * Tries P-SSSP's routes on lanes by ports (switches choose the VL by input and output port). Each hop is admitted to a
  * dependency graph, and taken only where it closes no cycle. A spanning tree is admitted first; its paths serve where
- * nothing else is left. A result that is better than the best routes so far takes their place (candidates.h).
+ * nothing else is left. Channels that fit the guide's order (guide.h) come first: try_admitted_in_order() keeps to that
+ * order, try_admitted() searches for others. A result that is better than the best routes so far takes their place
+ * (candidates.h).
  */
 #include "core/choose/attempts.h"
 
 #include "core/engines/guarded.h"
 
 /*
- * The part for candidates_most_looks(). With 64 a damaged tree of 846 switches took 105 s for routes that were worse
- * (directors:levels=2,ports=108,chip=36,hosts=5000,fail=links:8%,seed=840).
+ * The argument `part` of candidates_most_looks(), which limits an attempt. With 64 a damaged tree of 846 switches took
+ * 105 s for routes that were worse (directors:levels=2,ports=108,chip=36,hosts=5000,fail=links:8%,seed=840).
  */
 #define ADMITTED 4.0
 

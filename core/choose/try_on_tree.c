@@ -9,7 +9,7 @@
 
 #include "core/engines/port_lanes.h"
 
-/* The part for candidates_most_looks(). */
+/* The argument `part` of candidates_most_looks(), which limits an attempt. */
 #define ON_TREE 16.0
 
 /* Where more than one pair of hosts in so many has a longer path, further lanes are tried. */

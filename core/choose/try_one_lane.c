@@ -2,9 +2,10 @@
 /*
  * Looks for routes that close no cycle on one lane. Each attempt admits the routes of one destination after the other
  * to a dependency graph, and a better result becomes the best (candidates.h). First P-SSSP chooses freely: on trees and
- * most real machines its routes fit. Then an order of channels leads (the guide, core/guide), completed by reserved
- * channels where it leaves pairs without a path. Last, spanning trees serve pairs that find no other path. Routes that
- * serve all hosts but not all others are kept as well (o->hosts_only): a second lane may serve the rest.
+ * most real machines its routes fit. Then an order of channels leads (the guide, core/guide). Where that order leaves
+ * pairs without a path, it may be completed: a few channels move to places in it where these pairs have a path. Last,
+ * spanning trees serve pairs that find no other path. Routes that serve all hosts but not all others are kept as well
+ * (o->hosts_only): a second lane may serve the rest.
  */
 #include "core/choose/attempts.h"
 
@@ -34,8 +35,8 @@
 #define MOST_GUIDED (G_GUINT64_CONSTANT(1) << 30)
 
 /*
- * Of an attempt: it prefers what fits the guide's order; spanning trees serve pairs that find no other path; that order
- * has a path for each pair of hosts.
+ * Flags of an attempt. GUIDED: it prefers what fits the guide's order. ON_TREES: spanning trees serve pairs that find
+ * no other path. COMPLETE: the guide's order has a path for each pair of hosts.
  */
 enum { GUIDED = 1, ON_TREES = 2, COMPLETE = 4 };
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for lanes by ports (switches choose the VL by input and output port) for P-SSSP's own routes and for those that
- * the guide's order of channels led. The least number of lanes comes first, or the most promising number where the
- * least would take long. An attempt (port_lanes_compute()) gives each state of the routes, a channel into a switch and
- * one out of it, the VL on which the fewest of its dependencies would close a cycle. These dependencies are left out
- * (unplaced), and the destinations that need them are routed anew. Where the routes leave no tree for multicast, they
- * are tried again beside a tree that is put into the dependency graph before them.
+ * the guide's order of channels led. Small fabrics try two lanes, then more. Others try two lanes first; what these
+ * leave unplaced says with which kind of routes more lanes are tried, the most promising number first. An attempt
+ * (port_lanes_compute()) gives each state of the routes, a channel into a switch and one out of it, the VL on which the
+ * fewest of its dependencies would close a cycle. These dependencies are left out (unplaced), and the destinations that
+ * need them are routed anew. Where good routes leave no tree for multicast, they are tried again beside a tree that is
+ * put into the dependency graph before them.
  */
 #include "core/choose/attempts.h"
 
@@ -16,7 +17,7 @@
 
 #include <string.h>
 
-/* The part for candidates_most_looks(). */
+/* The argument `part` of candidates_most_looks(), which limits an attempt. */
 #define BY_PORTS 2.0
 
 /* Stands for the unplaced part where nothing was tried: more than any part, which is at most 1. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves routes off overloaded channels, one entry at a time, while each route keeps its lane. For each destination
- * whose tree crosses such a channel, the switches behind it take the cheapest other channel that closes no cycle; the
- * fullest channels decide the cost. Unlike reroute/even.c it looks at the trees of all destinations that cross such a
- * channel, and moves routes that are longer than minimal, too. Dependencies that were in use on a lane stay in use, so
- * a move may be refused without need, but never closes a cycle.
+ * Moves routes of hosts off overloaded channels, one entry at a time, while each route keeps its lane. A round goes
+ * over all destinations that have routes over such a channel. Each switch whose path crosses one takes the channel of
+ * the cheapest path that is no longer and closes no cycle; the fullest channels decide the cost. Unlike reroute/even.c,
+ * a round looks at the trees of all such destinations, and moves routes that are longer than minimal, too. Dependencies
+ * that were in use on a lane stay in use, so a move may be refused without need, but never closes a cycle.
  */
 #include "core/choose/unload.h"
 

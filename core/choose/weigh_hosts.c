@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Improves finished routes of small fabrics by improve_for_jobs() (core/optimize/weigh.h), as if all hosts were one
- * job. That judges routes by the bandwidth that pairs of hosts get side by side, while P-SSSP knows only the loads of
- * channels. The result is taken back where traffic in the order of LIDs loses more than bisections gain.
+ * job. improve_for_jobs() judges routes by the bandwidth that pairs of hosts get side by side, while P-SSSP knows only
+ * the loads of channels. The result is taken back where traffic in the order of LIDs loses more than bisections gain.
  */
 #include "core/choose/weigh_hosts.h"
 
