@@ -4,10 +4,12 @@
  * closes a cycle. Every route enters a dependency graph, which refuses what would close one (Guard). Hosts are routed
  * first (psssp_compute()), all other destinations beside them (guard_finish()).
  *
- * Without options->trees there is one attempt. With it the first attempt puts a spanning tree that joins all hosts into
- * the dependency graph before any route, so that its paths can serve pairs that find no other. Where pairs are left all
- * the same, a second attempt has a tree that joins all switches. guarded_serve_rest() starts from finished routes of
- * hosts and routes the other destinations.
+ * Without options->trees there is one attempt. With options->trees there are up to two, each beside a spanning tree.
+ * The tree enters the dependency graph before any route, so that its paths can serve pairs that find no other. The tree
+ * of the first attempt joins all hosts. Where pairs are left all the same, the tree of the second attempt joins all
+ * switches; pairs that are left then are too far apart, which is an error. At the limit of looks (options->most_looks)
+ * attempts end without an error. guarded_serve_rest() starts from finished routes of hosts and routes the other
+ * destinations.
  */
 #include "core/engines/guarded.h"
 

@@ -2,8 +2,8 @@
 /*
  * Finds VLs, which switches choose by input and output port, for finished routes of P-SSSP (the default engine). The
  * VLs are given so that no channel dependency closes a cycle. As a rule the routes to most destinations fit as they
- * are. Each other destination is routed anew, hop by hop, over channels whose dependencies close none (guard.h). Where
- * too many dependencies fit on no VL, it is given up.
+ * are. Each other destination is routed anew, hop by hop, over channels whose dependencies close no cycle (guard.h).
+ * Where too many dependencies of the finished routes fit on no VL, no VLs are found.
  */
 #include "core/engines/port_lanes.h"
 

@@ -12,7 +12,7 @@
 #include "core/graph/port_vls.h"
 
 /*
- * A limit for the part of P-SSSP's own dependencies that find no VL: of 200 drawn fabrics, none with a larger part
+ * A limit for the part of P-SSSP's own dependencies that find no VL: of 200 random fabrics, none with a larger part
  * unplaced on two lanes had a place for nearly all on more.
  */
 #define PORT_LANES_MOST_UNPLACED 0.06

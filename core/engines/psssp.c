@@ -2,8 +2,9 @@
 /*
  * Computes the routes of P-SSSP: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand
  * Networks" (2009), section III.A. One host's destination after the other, in the graph's order, gets the tree of
- * cheapest minimal routes from everywhere, then every channel's weight grows by the number of routes over it. All other
- * destinations, whose routes add no weight, come after the last pass.
+ * cheapest minimal routes from everywhere, then every channel's weight grows by the number of routes over it. With a
+ * guard (guard.h) only routes that close no cycle are admitted. All other destinations, whose routes add no weight, are
+ * routed after the last pass (psssp_serve_rest()).
  *
  * The shortest-path graph towards a switch serves all its LIDs (the order keeps them together unless the user asks for
  * another), so the cost is one search a run of LIDs plus one look at each minimal channel a LID.

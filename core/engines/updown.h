@@ -4,10 +4,10 @@
  * (M. D. Schroeder et al., "Autonet", 1991). A cycle of dependencies would need such a turn, so all these routes
  * together need one lane.
  *
- * Switches are put into one order: by hops from the nearest root, then by GUID. Up is towards the front. A switch that
- * has a path to the destination that only goes down takes the shortest of these, because packets that come in from
- * above may not go up again; any other goes up where that is shortest in all. So a route may be longer than the
- * shortest legal one: tables know where a packet goes, but not where it came from.
+ * Switches are put into one order: by hops from the nearest root, then by GUID; or by given heights. Up is towards the
+ * front of the order. A switch that has a path to the destination that only goes down takes the shortest of these,
+ * because packets that come in from above may not go up again; any other goes up where that is shortest in all. So a
+ * route may be longer than the shortest legal one: tables know where a packet goes, but not where it came from.
  */
 #ifndef SSSP_CORE_ENGINES_UPDOWN_H
 #define SSSP_CORE_ENGINES_UPDOWN_H

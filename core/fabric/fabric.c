@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Adds nodes, ports and cables to a fabric. Its three arrays grow by doubling with g_try_realloc_n, so that a fabric
- * too large for memory is an error and not an abort: the plugin runs inside the subnet manager.
+ * Adds nodes, ports and cables to a fabric, and takes cables out. Its three arrays (nodes, ports, names) grow by
+ * doubling with g_try_realloc_n, so that a fabric too large for memory is an error and not an abort: the plugin runs
+ * inside the subnet manager.
  */
 #include "core/fabric/fabric.h"
 

@@ -15,8 +15,9 @@
  *
  * A Fabric is three flat arrays (nodes, ports, names). A reader of a topology fills them with fabric_add_node(),
  * fabric_cable() and the fields of FabricPort, and then seals the fabric. Sealing builds the look-ups below and fixes
- * the one order that everything else follows: switches by node GUID, endpoints by LID. After that a Fabric is read
- * only, except that fabric_assign_lids() may be called before or after (it seals again).
+ * the one order that everything else follows: switches by node GUID, endpoints by LID. A sealed Fabric is read only,
+ * with two exceptions: fabric_assign_lids(), which seals again, and fabric_mark_aggregation(). After a change of nodes
+ * or cables it has to be sealed again.
  *
  * Ports: every node has n_ports + 1 entries, ports[node.first_port + n] being port n. Port 0 is a switch's own
  * management port (an endpoint of the subnet with a LID, joined to no cable); a CA's entry 0 is unused.

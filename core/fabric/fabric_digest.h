@@ -24,7 +24,7 @@ typedef struct {
 	guint32 n_switches, n_endpoints;        /* of the nodes that count; CA and router ports cabled to a switch */
 } FabricDigest;
 
-/* What tells two fabrics apart; each implies nothing of those that follow it. */
+/* What tells two fabrics apart: the first of nodes, cabling and LIDs that differs; those after it are not compared. */
 typedef enum {
 	FABRIC_DIGEST_SAME,
 	FABRIC_DIGEST_OTHER_NODES,

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Assigns LIDs to the ports of a fabric that have none, from the lowest free LID upwards; LIDs in use stay. */
+/*
+ * Assigns LIDs to those ports of a fabric that need one and have none: port 0 of each switch, then each cabled port of
+ * a channel adapter or router. LIDs in use stay. Each port gets the lowest free range of LIDs that is aligned: one LID
+ * for a switch, 2^LMC for any other.
+ */
 #include "core/fabric/fabric.h"
 
 #include "core/base/error.h"

@@ -2,7 +2,8 @@
 /*
  * Seals a fabric, which closes it for changes. Makes its look-ups, each a sorted flat array: nodes by GUID, switches,
  * endpoints by LID, the port that answers to each LID. Decides which adapters are aggregation nodes, and checks that
- * nodes, ports, cables and LIDs do not contradict each other.
+ * nodes, ports, cables and LIDs do not contradict each other. Finds nodes by GUID in a sealed fabric, and checks one
+ * again (fabric_check()).
  */
 #include "core/fabric/fabric.h"
 

@@ -5,6 +5,9 @@
  * All channels stand in a topological order. A turn against that order is settled as Pearce and Kelly do (cdg.h):
  * searches from b forwards (`after`) and from a backwards (`before`) look only at channels that stand between the two.
  * Where both meet, a cycle would close; else the places of all channels found are dealt out anew, `before` first.
+ *
+ * Also checks for a cycle in turns that are marked in a table, by a topological sort, and fills a graph with such
+ * turns, by a depth-first search.
  */
 #include "core/graph/cdg.h"
 

@@ -2,8 +2,9 @@
 /*
  * Builds the graph of a fabric, on which routing runs: its switches, a directed channel for each direction of each
  * cable between them, and the LIDs to route to (destinations). Two walks over the switches' ports count the channels
- * and lay them out, then each is paired with its reverse. The destinations of each class (hosts, aggregation nodes,
- * management ports) come from a further walk, because a CA's place in the order is its switch's port.
+ * and lay them out, then each is paired with its reverse. Further walks lay out the destinations: first those of hosts,
+ * then of aggregation nodes, then of management ports, each class by switch and port. Afterwards other endpoints can be
+ * counted as hosts.
  */
 #include "core/graph/graph.h"
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a spanning tree of each piece of the fabric: a breadth-first search from its central switch, where each switch
- * joins by its first minimal channel. Also cuts branches without endpoints off a tree, and checks whether a tree joins
- * all endpoints that can reach each other.
+ * Finds a spanning tree of each piece of the fabric (switches that cables join): a breadth-first search from its
+ * central switch, where each switch joins by its first minimal channel. The central switch has the fewest hops to all
+ * others in sum, but one with more weak links comes before it; where a user names roots, only these can be central.
+ * Also cuts branches without endpoints off a tree, and checks whether a tree joins all endpoints that can reach each
+ * other.
  */
 #include "core/graph/spanning_tree.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds spanning trees, the fallback where nothing better fits: one for each piece of the fabric. Turns between
- * channels of a tree, U-turns left out, close no cycle, so one lane can hold the tree routes between all switches.
+ * Finds spanning trees, the fallback where nothing better fits: one for each piece of the fabric, which is a set of
+ * switches that cables join. Turns between channels of a tree, U-turns left out, close no cycle, so one lane can hold
+ * the tree routes between all switches.
  */
 #ifndef SSSP_CORE_GRAPH_SPANNING_TREE_H
 #define SSSP_CORE_GRAPH_SPANNING_TREE_H

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a spanning tree whose paths ascend in a given order of the channels. From each of up to 64 roots a tree grows
- * breadth-first, as far as paths to and from the root ascend; the root that serves the most switches is taken. What it
- * leaves out is joined at the end by paths that need not ascend.
+ * Finds a spanning tree that suits an order of the channels: as many paths to and from its root as possible ascend,
+ * each channel with a higher place in the order than the one before. From each of up to 64 roots a tree grows
+ * breadth-first, as far as such paths lead. The root whose tree reaches the most wanted switches is taken, of several
+ * that with the fewest turns at the root that do not ascend. Switches that its tree leaves out join at the end by paths
+ * that need not ascend; other pieces of the fabric get a tree of their own.
  *
  * In a fat tree whose channels are ordered up before down such a tree has a leaf switch as its root: all others reach
  * it up and then down, so that it alone has turns from down to up, and these close no cycle with anything that goes up

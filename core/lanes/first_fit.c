@@ -3,12 +3,12 @@
  * Assigns lanes to routes that may not be changed (declared in layers.h), by first fit: each route goes on the first
  * lane where it closes no cycle in the dependency graph (cdg.h). A lane's graph is made when a first route needs it.
  * What is placed at once is a unit: a single route, or where both directions share a lane (symmetric), all routes
- * between the hosts of two switches.
+ * between the hosts of two switches. A multicast tree, if there is one, goes on the first lane before all units.
  *
- * Two orders of units are tried, only one where units may be left without a lane, and the result with the fewest lanes
- * is taken. Units as they come are better in tori. With the longest first Deimos (three directors in a chain) needs six
- * symmetric lanes in place of eight. Shortest first was worse wherever it was tried. In each order units over weak
- * links, which have fewer lanes than others, come first.
+ * Units are placed in two orders, and the result with fewer lanes is taken. First they are placed as they come, which
+ * is better in tori. Then the longest come first: so Deimos (three directors in a chain) needs six symmetric lanes in
+ * place of eight. Where units may be left without a lane, only the first order is tried. Shortest first was worse
+ * wherever it was tried. In each order units over weak links, which have fewer lanes than others, come first.
  */
 #include "core/base/error.h"
 #include "core/graph/routes.h"

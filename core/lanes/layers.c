@@ -2,7 +2,7 @@
 /*
  * Makes and copies layers, the lane of each route, and checks them. The checks are that links have the lanes of their
  * routes and that no lane has a cycle: the dependencies that the routes of a lane make are marked (layers_marks.c) and
- * sorted topologically.
+ * sorted topologically. Also counts pairs without a lane, and renumbers lanes so that those in use have no gaps.
  */
 #include "core/lanes/layers.h"
 

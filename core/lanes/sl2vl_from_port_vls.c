@@ -2,7 +2,8 @@
 /*
  * Makes SL to VL tables from VLs by ports, which switches choose by input and output port, and reads them back. A pair
  * of channels has one VL; the channel that comes in is found at the port by which its reverse leaves. In tables several
- * VLs may be copies that stand for one, by input port; they are found by trying numbers of copies.
+ * VLs may be copies of one, chosen by input port. After reading, port_vls_gather() tries which number of copies
+ * explains the tables, and puts the one VL in their place.
  */
 #include "core/lanes/sl2vl_from_port_vls.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes SLs of paths and SL to VL tables from layers, the lane of each route. Service level and layer have one number,
- * and tables map an SL to the VL of the same number. Only ports of links with fewer lanes map some SLs to other VLs.
+ * Makes SLs of paths and SL to VL tables from layers, the lane of each route. The SL of a path is the number of its
+ * layer. Tables map each of the first `n_lanes` SLs to the VL of the same number, and all further SLs to VL 0. Where a
+ * link lacks that VL, they map the SL to VL 0 between switches, and towards a CA to the SL modulo the number of VLs.
  */
 #include "core/lanes/sl_from_layers.h"
 

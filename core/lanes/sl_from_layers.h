@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Writes the lanes of routes as the subnet uses them: a service level (SL) for each path, and SL to VL tables for all
- * switches, by which a switch chooses the virtual lane from the SL of a packet. It is for lanes by SL only, where each
- * route has a lane (layers.h).
+ * switches, by which a switch chooses the virtual lane from the SL of a packet. Both are for lanes by SL, where each
+ * route has a lane (layers.h); lanes by ports have tables of their own (sl2vl_from_port_vls.h).
  */
 #ifndef SSSP_CORE_LANES_SL_FROM_LAYERS_H
 #define SSSP_CORE_LANES_SL_FROM_LAYERS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Makes, copies and looks up linear forwarding tables: a flat table with a row for each switch, found by a binary
- * search for its GUID. Computes their digest (SHA-256), for which all rows are cut or filled up to the last LID that
- * counts.
+ * search for its GUID. Computes their digest (SHA-256), over all rows cut or filled to one width. They end with the
+ * last LID that leads somewhere from any switch; that LID is left out, too, if it is a multiple of 64 (lft.h).
  */
 #include "core/tables/lft.h"
 
