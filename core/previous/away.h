@@ -18,7 +18,7 @@ typedef struct {
 	guint32 *since; /* [n] by the clock, when it went; 0: it is there */
 	guint16 *lanes; /* [from][to] of these, a bit a lane; 0: none, or the pair has routes */
 	guint32 clock;  /* routings since the first of them went */
-	guint32 most;   /* most switches that there were at once; no more that are away are remembered */
+	guint32 most;   /* the highest number of switches at any time; at most so many that are away are remembered */
 } Away;
 
 /*

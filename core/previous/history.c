@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Carries the lanes on which connections were opened over to new routes. A connection keeps its service level, and so
- * its lane, when its pair gets another. So each new route is put into use on the earlier lanes of its pair, too; where
- * that closes a cycle of channel dependencies, the pair loses the lane. Nearly all pairs keep their lane, so whole rows
- * are compared before single pairs are.
+ * its lane, when its pair of switches gets another. So each new route is put into use on the earlier lanes of its pair,
+ * too; where that closes a cycle of channel dependencies, the pair loses the lane. Nearly all pairs keep their lane, so
+ * whole rows are compared before single pairs are. Also writes such lanes as a list by GUID, and reads it back.
  */
 #include "core/previous/history.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Keeps the lanes on which the connections of each pair of switches were opened: connections stay on them after
- * rerouting, as they keep the service level that they began with. New routes must close no cycle on these lanes either.
+ * rerouting, as they keep the service level that they began with. New routes are put on these lanes, too. Where a route
+ * closes a cycle on one of them, the pair loses that lane, and its connections have to be opened again.
  */
 #ifndef SSSP_CORE_PREVIOUS_HISTORY_H
 #define SSSP_CORE_PREVIOUS_HISTORY_H

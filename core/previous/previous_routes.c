@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Carries the routes of a previous routing over to a new graph, which may have other switches, channels and
+ * Carries the routes and lanes of a previous routing over to a new graph, which may have other switches, channels and
  * destinations. Switches and ports are found by GUID. The rows of destinations that were there are copied, and entries
  * whose port leads elsewhere now are dropped. For each row it is noted whether anything that it depends on has changed.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the entries, blocks and SLs that differ from the previous tables. Destinations whose routes have not changed
- * are passed over as a whole.
+ * Counts the entries, blocks (of 64 entries) and SLs that differ from the previous tables. Destinations whose routes
+ * have not changed are passed over as a whole. Also counts the pairs of hosts whose path is longer than minimal.
  */
 #include "core/reroute/changes.h"
 

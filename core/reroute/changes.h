@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts what a routing has changed of the previous one, and how much of that had to change. */
+/*
+ * Counts what a routing has changed of the previous one, how much of that had to change, and how many paths are longer
+ * than minimal.
+ */
 #ifndef SSSP_CORE_REROUTE_CHANGES_H
 #define SSSP_CORE_REROUTE_CHANGES_H
 
@@ -12,7 +15,8 @@
 typedef struct {
 	guint64 entries; /* of all tables: (switch, LID) */
 	guint64 changed; /* of these, not those of LIDs that are gone */
-	guint64 must; /* of `changed`: LIDs and switches that are new; previous ports that lead along no minimal path now */
+	/* of `changed`: LIDs and switches that are new; previous ports that lead along no minimal path now */
+	guint64 must;
 	guint64 blocks; /* of all tables */
 	guint64 blocks_changed;
 	guint64 paths;       /* (switch, LID) that carry data and whose routes are what they were */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Checks at the end that no lane has a cycle, and counts the lanes that are still in use. Most trees have not changed:
- * what they use was in use from the beginning.
+ * Checks the result of a rerouting: all turns that routes make on their lanes are in use (r->use), and what is in use
+ * has no cycle. Most trees have not changed, and what they use was in use from the beginning; so only changed ones are
+ * walked. Before the check, lanes on which connections were opened earlier are put into use as well (history.h). Also
+ * counts the lanes that routes and connections are on.
  */
 #include "core/reroute/work.h"
 
@@ -10,8 +12,8 @@
 #include "core/reroute/changes.h"
 
 /*
- * Whether all routes to a destination are in use. Those that are what they were, on the same lanes, were in use to begin
- * with, except where pairs had no lane or r->whole says so. The last two are scratch.
+ * Whether all routes to a destination are in use. Those that are what they were, on the same lanes, were in use to
+ * begin with, except where pairs had no lane or r->whole says so. list[n_switches] and differs[n_switches] are scratch.
  */
 static gboolean is_in_use(const Reroute *r, guint32 dest, guint32 *list, guint8 *differs)
 {

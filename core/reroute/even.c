@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Evens the loads after a change, on one lane or lanes by SL. New channels get their share of routes, however many
- * entries that takes; then a few routes more than had to change leave the fullest channels (relieve.h). An entry moves
- * only if the path from its switch gets cheaper (the sum of loads along it, as P-SSSP counts), no channel of the new
- * path carries too much, and no lane gets a cycle; only new entries move and those that hosts' routes use. Each switch
- * takes what is best for it at the present loads (a congestion game, R. Rosenthal 1973). The routes to one switch
- * choose together, on loads without their own, a bounded number of times.
+ * entries that takes. Then entries move off the fullest channels, within a budget (relieve.h). An entry moves only if
+ * the path from its switch gets cheaper (the sum of loads along it, as P-SSSP counts), no channel of the new path
+ * carries too much, and no lane gets a cycle; only new entries move and those that hosts' routes use. Each switch takes
+ * what is best for it at the present loads (a congestion game, R. Rosenthal 1973). The switches on the routes to one
+ * destination choose one after the other, on loads without these routes, and each destination a bounded number of
+ * times.
  */
 #include "core/reroute/work.h"
 

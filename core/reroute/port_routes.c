@@ -2,8 +2,8 @@
 /*
  * Counts and marks the routes to a destination on lanes by ports, and restores them where new ones are no better. Evens
  * the loads after a change: of a destination whose routes cross a full channel, the switches that send over it choose
- * again, all others keep their entries. The result stays if no more hosts have longer paths and no channel of these
- * carries as much as the full one did.
+ * again, all others keep their entries. The result stays if no more hosts have longer paths, no channel of the new
+ * paths carries as much as the full one did, and no more entries have changed than may.
  */
 #include "core/reroute/port_routes.h"
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives switches that have lost their entry a new one, nearest to the destination first: the switches that are
- * nearer have their entries by then, so the path behind each candidate is known.
+ * Gives switches that lack an entry for a destination one, nearest to the destination first: nearer switches have their
+ * entries by then, so the path behind each candidate is known. Candidates are minimal channels, the previous one first,
+ * then the cheapest; the first that closes no cycle on any lane of the routes that come by is taken. Where none is, and
+ * entries may move or no host's route comes by, a path of up to two hops more is searched for, which may change entries
+ * of other switches. Where that fails, a candidate is taken that closes no cycle for hosts, or the first one; pairs for
+ * which it closes a cycle are left without a lane.
  */
 #include "core/reroute/tree.h"
 

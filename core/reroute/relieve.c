@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Takes routes from the fullest channels, one after the other, destination by destination, until loads are about as
- * even as those of a routing from scratch or enough entries have changed.
+ * Takes routes to hosts from the fullest channels, one channel after the other, destination by destination. This ends
+ * when loads are about as even as those of a routing from scratch, when as many entries have changed as may, or when
+ * enough destinations were looked at.
  */
 #include "core/reroute/relieve.h"
 
@@ -10,8 +11,8 @@
 /* Channels are relieved above so many times the highest load of the last routing from scratch. */
 #define EVEN_ENOUGH 1.02
 /*
- * Above so many times that load, if any entry had to change, and with new channels, one of so many may move; after a
- * restart none does.
+ * At least one of so many entries may move where there are new channels, and where some entry had to change and the
+ * highest load is above DECAYED times that of the last routing from scratch.
  */
 #define DECAYED 1.15
 #define ENTRIES_A_MOVE 200

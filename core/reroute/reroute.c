@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reroutes on one lane or lanes by SL: keeps the entries and lanes that can stay, fills in what is missing, evens
- * loads. Up to three attempts: new routes close no cycle with all that was there; or, when pairs of hosts stay without
- * a lane then, with what stays; or else pairs may take any lane. Pairs that an attempt has no room for are served path
- * by path, hosts first.
+ * loads, and checks the result. Up to three attempts are made. New routes close no cycle with all that was there in the
+ * first, and with what stays in the second; in the third, pairs may also take any lane. The first fails where pairs of
+ * hosts find no lane; the others serve such pairs path by path, before pairs that are not of hosts. Any attempt fails
+ * where hosts or aggregation nodes stay without a lane, or hosts get needless detours.
  */
 #include "core/reroute/reroute.h"
 

@@ -30,10 +30,11 @@
  * Routes and lanes for `graph` that start from `before` (of options->previous): an entry whose port still leads along a
  * minimal path stays, and so do the lanes of all pairs of switches. What takes the place of entries that are gone is
  * chosen to close no cycle with previous routes, so that old and new ones may live side by side; where that cannot be,
- * none with the entries that stay. `routes` must be fresh. NULL without `error` when this cannot be done well, so that
- * routes are to be made afresh: pairs of hosts are left without a lane or on needless detours, or the previous routes
- * have more lanes than there may be. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and for each destination that
- * lost something O(switches x hops + channels), and what cdg_add() takes for each turn out of order.
+ * none with the entries that stay; where that cannot be either, pairs may get other lanes. `routes` must be fresh. NULL
+ * without `error` when this cannot be done well, so that routes are to be made afresh: pairs of hosts are left without
+ * a lane or on needless detours, or the previous routes have more lanes than there may be. NULL with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs), and for each destination that lost something O(switches x hops + channels),
+ * and what cdg_add() takes for each turn out of order.
  */
 Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,
 		Routes *routes, GError **error);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reroutes where switches choose VLs by ports. Destinations are routed one after the other, hop by hop (careful.h);
- * each finds in the graph the dependencies of all others, and those that it had itself. Several attempts are made
- * (kinds[]): a destination that finds no path goes first in the next one, and in later kinds those that lost entries
- * drop all others. At the end loads are evened.
+ * each finds in the graph the dependencies of all others, and those that it had itself. Kinds of attempts follow each
+ * other until one succeeds (kinds[]). They differ in when the multicast tree enters the graph, and in whether
+ * destinations that lost an entry lose the others as well. A destination that finds no path ends the attempt, and goes
+ * first in the next one. At the end of an attempt that serves all destinations loads are evened.
  */
 #include "core/reroute/reroute.h"
 

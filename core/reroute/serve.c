@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds lanes for pairs of switches that have none. Where hosts need the room, other pairs give up their lanes, and
- * then new ones are found for all of these.
+ * Finds lanes for pairs of switches that have none. Pairs of hosts come first, and other pairs may lose their lanes to
+ * them. Then the pairs that still have none are served beside all that is there. Where aggregation nodes find no lane,
+ * all destinations that are no hosts are routed anew, unless there is only one lane.
  */
 #include "core/reroute/work.h"
 

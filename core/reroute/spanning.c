@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Repairs the multicast tree. Cables of the previous tree come first; then, for each that is lost, the first one that
- * joins two pieces and fits.
+ * Repairs the multicast tree on lane 0. Cables of the previous tree that are still there come first, as far as their
+ * turns close no cycle. Where these do not join all endpoints, other cables follow, in the order of their numbers, if
+ * they join two pieces and close no cycle. Where endpoints are not joined by that either, there is no tree.
  */
 #include "core/reroute/spanning.h"
 

@@ -15,18 +15,19 @@ typedef struct {
 	const RerouteOptions *options;
 	const PreviousRoutes *before;
 	Routes *routes;
-	guint8 *lost;     /* [n_dests] 1: misses an entry */
-	guint64 must;     /* entries that were filled in, but for new destinations */
-	Layers *layers;   /* of the attempt */
-	LaneUse *use;     /* the same */
+	guint8 *lost; /* [n_dests] 1: misses an entry */
+	guint64 must; /* entries that were filled in, but for new destinations */
+	/* of the attempt at hand */
+	Layers *layers;
+	LaneUse *use;     /* turns in use on each lane */
 	guint8 *spanning; /* [n_channels] 1: of the multicast tree, whose turns are in use, too; NULL: there is none */
-	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
-	FitKeep keep;     /* pairs that kept their lanes, and their detours; the same */
-	gboolean whole;   /* destinations that lost an entry may have routes as before that are not in use; the same */
-	/* some pairs had no lane to begin with, or, beside what stays alone, found none at first; of the attempt */
+	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had */
+	FitKeep keep;     /* pairs that kept their lanes, and their detours */
+	gboolean whole;   /* destinations that lost an entry may have routes as before that are not in use */
+	/* some pairs had no lane to begin with, or, beside what stays alone, found none at first */
 	gboolean had_unproven;
 	gboolean freely;  /* pairs may get any lane, as not all can keep theirs */
-	gboolean anew;    /* `freely`, or there are no lanes to keep; of the attempt */
+	gboolean anew;    /* `freely`, or there are no lanes to keep */
 	gboolean changed; /* routes of hosts were changed */
 	gboolean others;  /* all that is no host's was found anew */
 } Reroute;
