@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes base LIDs first, on a graph that has no other LIDs, then the further ones beside them, and compares the result
- * with routes for which all LIDs were treated alike.
+ * Routes the further LIDs of ports (LMC) beside base LIDs, which were routed before on a graph that has no other LIDs.
+ * That is done where options ask for routes of their own for further LIDs (route_further()). It is tried as well where
+ * they do not, if routes for which all LIDs were treated alike need lanes by SL (route_base_lids_first()). The result
+ * then replaces these routes if it does without lanes by SL, is hardly worse, and no more paths are longer.
  */
 #include "core/routing_work.h"
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs all steps of routing, one after the other, as doc/architecture.md draws them. */
+/*
+ * Runs all steps of routing, one after the other, as doc/architecture.md draws them: a graph of the fabric; what may
+ * stay of previous tables; routes and lanes for what is missing, or for all; further LIDs; tables of the result. The
+ * steps that are not in this file are declared in routing_work.h.
+ */
 #include "core/routing.h"
 
 #include "core/base/error.h"

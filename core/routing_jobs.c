@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Rebalances routes for jobs. The jobs of LIDs become jobs of destinations, and are numbered anew in the order of their
- * first destination, so that the result does not depend on the order in which a user lists jobs.
+ * Rebalances routes for jobs, which are sets of hosts that send to each other. The options give jobs by LID; here they
+ * become jobs of destinations, and are numbered anew in the order of their first destination, so that the result does
+ * not depend on the order in which a user lists jobs. The search itself is improve_for_jobs() (core/optimize/weigh.h).
  */
 #include "core/routing_work.h"
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reroutes from previous tables, after a change of the fabric as a rule: entries (out ports by destination) stay where
- * they can, missing ones are filled in (core/reroute), on the lanes that the tables had. A path is longer if it has
- * more hops than the cables allow. Where the tables were on one lane or on lanes by ports, and rerouting costs too
- * much, longer paths or further lanes (Price), further attempts are compared with it: from one lane the same with a
- * second lane by ports, where switches choose the VL by input and output port; then a routing afresh, from scratch.
- * That with fewer longer paths is taken, and of equals that with fewer lanes. Where a management port (port 0 of a
- * switch) stays without a lane, all is routed afresh.
+ * Reroutes from previous tables, after a change of the fabric as a rule. Entries (out ports by destination) stay where
+ * they can, and missing ones are filled in (core/reroute), on the lanes that the tables had. Management ports (port 0
+ * of a switch) that find no lane are routed anew; where some still have none, all is routed afresh.
+ *
+ * A path is longer if it has more hops than the cables allow. With lanes by ports, switches choose the VL by input and
+ * output port. Where the tables were on one lane or on lanes by ports, and rerouting fails or costs too many longer
+ * paths or lanes (Price), other routings are compared with it. Where there was one lane, a rerouting with a second lane
+ * by ports is taken if it has fewer longer paths. If the cost is still too high, a routing afresh is taken that has
+ * fewer longer paths, or as many on fewer lanes. With REROUTE_STAY no rerouted routes are replaced.
  */
 #include "core/routing_work.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Makes a Routing of routes and layers: checks them once more, whatever computed them, and turns them into forwarding
- * tables, SLs, SL to VL tables and the multicast tree.
+ * tables, SLs, SL to VL tables and the multicast tree. Also leaves the stand, from which the next routing can start.
  */
 #include "core/routing_result.h"
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses which entries for a destination wait for the second phase of an update. Choices are tried one after the
- * other, and the first that does no harm (no loop, no lost packet, no cycle on a lane) is taken. Switches whose packets
- * still arrive ("served") wait with their old entries. Those whose packets are lost already ("others") can do without a
- * route for a while, so they come next, nearest to the destination first. Served switches lose their route only if
- * nothing else will do, and as few of them as possible.
+ * other, and the first that does no harm (no loop, no lost packet, no cycle on a lane) is taken. At first no entry
+ * waits. Then switches whose packets still arrive ("served") wait with their old entries. Switches whose packets are
+ * lost already ("others") can do without a route for a while: in the next choices they have none, and served ones have
+ * their new entries, or old ones, or new ones one by one. At last no entry that changes gives a route; that is taken
+ * even if it does harm. If it does none, and budget is left, switches without a route get one where that does no harm,
+ * served ones before others, and of each kind those nearest to the destination first.
  */
 #include "core/exchange/trial.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Plans how new forwarding tables take the place of those that switches have: all at once if possible, else in two
- * phases. Then each destination in turn gets as many new entries in the first phase as lanes have room for beside those
- * before it. Lists the connections that have to be opened again, as their SL would close a cycle on the new routes.
+ * Plans how new forwarding tables take the place of those that switches have. First it lists the connections that have
+ * to be opened again, as their SL would close a cycle on the new routes. Then it tries to exchange all tables at once.
+ * Where that cannot be, it plans two phases: each destination in turn gets as many new entries in the first phase as
+ * lanes have room for beside those of destinations before it; other entries wait for the second phase.
  */
 #include "core/exchange/exchange.h"
 

@@ -2,7 +2,7 @@
 /*
  * Tries whether an update in which each switch has its old or its new entry does no harm: no loop, no lost packet, no
  * cycle on a lane. The dependencies of such a mixture are added to those of a phase; all are taken back when one closes
- * a cycle. Until the last phase is written paths keep their previous SLs, and so previous routes their lanes.
+ * a cycle. Until the last phase is written paths that had an SL keep it as a rule, and so previous routes their lanes.
  */
 #include "core/exchange/trial.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds on which of their previous lanes connections may go on by the new routes to a destination: a lane on which the
- * new route from a switch closes a cycle is illegal for the pair, and its connections have to be opened again.
+ * Finds on which of their previous lanes connections may go on by the new routes to a destination. A lane on which the
+ * new route from a switch closes a cycle is illegal from there, and connections on it have to be opened again.
  */
 #include "core/exchange/trial.h"
 
