@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Marks frozen entries, those that proven routes use, with a bit for each switch and destination. A route is followed
- * until a switch whose entry is marked. Most switches' destinations are never asked for, so entries are marked only
- * when the destinations of a switch are.
+ * up to the first switch whose entry is marked already. The entries for the destinations on a switch are marked when
+ * one of these destinations is first asked for, as those of most switches never are. The routes of pairs that get a
+ * lane later are added one by one.
  */
 #include "core/fit/fit_frozen.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tells which entries of forwarding tables (out port of a switch for a destination) must not change. These are the
- * frozen ones: routes of hosts, or of pairs of switches that have a lane already, use them. Attempts to fit further
- * pairs into lanes ask before they change an entry.
+ * Tells which entries of forwarding tables (the out port of a switch for a destination) must not change. They are
+ * called frozen: routes of pairs of switches that already have a lane use them. With LAYERS_OF_HOSTS only pairs of
+ * switches with hosts count. Attempts to fit further pairs into lanes ask before they change an entry.
  */
 #ifndef SSSP_CORE_FIT_FIT_FROZEN_H
 #define SSSP_CORE_FIT_FIT_FROZEN_H

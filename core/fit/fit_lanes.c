@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the dependency graphs of lanes in use from finished routes, and opens further lanes.
+ * Makes the dependency graphs of lanes in use from finished routes, opens further lanes, and puts pairs on a lane.
  *
  * In a fabric with levels, hosts' routes never climb after they descended. Other routes must do so where a cable is
- * lost, or from spine to spine. All of these turn upwards at one leaf switch: a route that comes down to it can only go
- * up from it, so this closes no cycle in a fat tree. Where it does close one, another leaf is tried, or none is used.
+ * lost, or from spine to spine. With LAYERS_OF_ALL, fit_lanes_new() therefore adds to each lane the turns upwards at
+ * one leaf switch. A route that comes down to the leaf can only go up from it, so these turns close no cycle in a fat
+ * tree. Where they do close one, another leaf is tried; after a few leaves none is used.
  */
 #include "core/fit/fit_lanes.h"
 

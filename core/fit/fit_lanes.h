@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Keeps a dependency graph for each lane in use, to which routes of further pairs of switches are added. A pair may use
- * a lane if its turns (a channel and the next) close no cycle in that graph. Also lists the destinations on each switch
- * to which pairs need routes.
+ * Keeps a channel dependency graph for each lane in use. The graph begins with the turns (a channel and the next) of
+ * routes that have the lane, and gets those of further pairs of switches. A pair may use a lane if its turns close no
+ * cycle in the lane's graph. Also lists the destinations on each switch to which pairs need routes.
  */
 #ifndef SSSP_CORE_FIT_FIT_LANES_H
 #define SSSP_CORE_FIT_FIT_LANES_H

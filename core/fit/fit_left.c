@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives lanes again to pairs of switches that lost theirs, one pair after the other by fit_pairs_serve(): those between
- * aggregation nodes or hosts first, then those of management ports. LIDs that are no host's follow the first host on
- * their switch.
+ * Gives lanes again to pairs of switches that lost theirs, one pair after the other by fit_pairs_serve(). Pairs with CA
+ * ports (aggregation nodes, hosts) on both switches come first, then those of management ports. When a pair is served,
+ * the LIDs on its two switches that are no host's take over the path and the lane of the first host on their switch.
  */
 #include "core/fit/fit_left.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds lanes for aggregation nodes and management ports that lost theirs in a rerouting, and leaves all other routes
- * and lanes as they are. The dependency graphs of the lanes go in; each pair of switches gets a lane where it closes no
- * cycle.
+ * Finds lanes for pairs of switches that lost theirs in a rerouting: pairs of aggregation nodes or management ports,
+ * one switch of which has no hosts. Routes and lanes of all other pairs stay. The dependency graphs of the lanes go in;
+ * each pair gets a lane in whose graph its routes close no cycle. Also gives LIDs that are no host's the path and the
+ * lane of the first host on their switch.
  */
 #ifndef SSSP_CORE_FIT_FIT_LEFT_H
 #define SSSP_CORE_FIT_FIT_LEFT_H

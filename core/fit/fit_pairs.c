@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives pairs of switches lanes, one after the other: both directions get one lane, on which their routes close no
- * cycle with those there. Each lane has a dependency graph and an order of its channels (cdg.h); a turn (a channel
- * after a channel) that ascends in it closes no cycle. Trials are made in turn: routes as they are, in the order of a
- * lane; routes with another first channel (no detour); a change of a lane's order; longer routes, which for management
- * ports come before such a change. The entries (out ports by destination) that a served pair uses are frozen: later
- * pairs cannot change them. A pair that had a lane in the previous routing first tries to keep it.
+ * Gives pairs of switches lanes, one pair after the other: both directions get one lane, on which their routes close no
+ * cycle with the routes there. Each lane has a dependency graph and an order of its channels (cdg.h); a turn (a channel
+ * and the next) that ascends in this order closes no cycle. A pair that had a lane in the previous routing tries to
+ * keep that first. Then trials are made in turn, each on one lane after the other: routes as they are, in the lane's
+ * order; routes with another first channel; a change of the order for routes as they are, then with another first
+ * channel; longer routes. Management ports get longer routes before any order changes. With FitOptions.far whole paths
+ * may change, too. The entries (out ports by destination) that a served pair uses are frozen: later pairs cannot change
+ * them.
  */
 #include "core/fit/fit_pairs.h"
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves the last pairs of hosts, which have no lane yet, by two methods. fit_hosts() comes first. Where it leaves a few
- * pairs unserved although there were lanes to open, fit_room() goes on from there: other pairs make room, and at last
- * paths get longer. Where no lane was left to open, or fit_hosts() serves all but some by longer paths, fit_room()
- * begins anew, with paths of any length, or with minimal ones alone.
+ * Serves the last pairs of hosts, which have no lane yet, by two methods: first fit_hosts(), then fit_room(), where
+ * other pairs make room. What fit_room() does depends on what fit_hosts() leaves. Where pairs are left and there were
+ * lanes to open, it goes on from there, if few are left: with minimal paths, at last with longer ones. Where pairs are
+ * left and there were none to open, it begins anew, with paths of any length. Where no pair is left but some paths are
+ * longer than minimal, it begins anew with minimal ones alone, and counts only if it serves all. Without looks left it
+ * is not called.
  */
 #include "core/fit/fit_rest.h"
 

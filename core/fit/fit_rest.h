@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds lanes for the last pairs of switches with hosts, when all others have one: pair by pair, with another path
- * where needed. Where that does not serve all pairs, they are served again while other pairs are moved to make room.
+ * where needed. Where that leaves some pairs without a lane, or puts some on longer paths, they are served again, and
+ * other pairs are moved to make room.
  */
 #ifndef SSSP_CORE_FIT_FIT_REST_H
 #define SSSP_CORE_FIT_FIT_REST_H

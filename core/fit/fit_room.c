@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves pairs of hosts that have no lane in rounds, each of which begins with the result of the one before. In a
- * round, pairs whose paths cross those of pairs without a lane are taken off their lanes, and served anew after them.
- * Pairs that failed most often come first. The rounds end when all are served, or when they gain too little.
+ * Serves pairs of hosts that have no lane, in rounds, each of which begins with the result of the one before. In all
+ * rounds but the first, pairs whose paths cross those of pairs without a lane are taken off their lanes, and served
+ * anew after them. Pairs that failed most often come first. When rounds gain too little, pairs may get more than
+ * before: longer paths, then new paths that change a lane's order. The rounds end when all pairs are served, when too
+ * many are left after the first, when rounds gain too little and nothing more may be allowed, or when no looks are
+ * left.
  */
 #include "core/fit/fit_room.h"
 

@@ -15,7 +15,7 @@
 /* Which paths pairs may get: minimal ones, longer ones where these leave some pairs unserved, or any. */
 typedef enum { FIT_ROOM_MINIMAL, FIT_ROOM_MINIMAL_FIRST, FIT_ROOM_ANY } FitRoomPaths;
 
-/* Whether fit_room() may serve so many pairs that found no lane, of so many. O(1). */
+/* Whether fit_room() is worth its cost when `left` of `pairs` pairs found no lane: few enough are left. O(1). */
 gboolean fit_room_may_serve(guint64 left, guint64 pairs);
 
 /*

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tries to give lanes to pairs of switches with hosts, once each (fit_pairs_serve()). The nearest come first, as longer
- * routes often go on along theirs; before them come pairs that cross links with few lanes. The round ends early when
- * the limit of looks is reached.
+ * Tries to give lanes to pairs of switches with hosts, once each (fit_pairs_serve()). pairs_list() lists them by target
+ * switch, the nearest to it first, as longer routes often go on along theirs; before all these come pairs that cross
+ * links with few lanes. The round ends early when the limit of looks is reached.
  */
 #include "core/fit/fit_round.h"
 

@@ -2,8 +2,9 @@
 /*
  * Finds the lanes in which routes are in order, tree by tree; a tree is all routes to one destination. The lanes of a
  * switch's route are those lanes of the next switch's route in which the turn between the two channels is free: it
- * needs no change of the lane's order. As nothing is added to the lanes, trees do not depend on each other, and threads
- * share them.
+ * needs no change of the lane's order. Where there are none and the entry may change, the switch gets the shortest
+ * route over a neighbour that has some. As nothing is added to the lanes, trees do not depend on each other, and
+ * threads share them.
  */
 #include "core/fit/fit_trees.h"
 

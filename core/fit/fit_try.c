@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fits the routes of a pair into lanes. A route fits if each of its turns (a channel after a channel) is in the lane's
+ * Fits the routes of a pair into lanes. A route fits if each of its turns (a channel and the next) is in the lane's
  * dependency graph, or can be added without a cycle (without `insert` only if it ascends in the lane's order of
  * channels). Adds turns one by one, with the entries (out ports by destination) as they are or changed as FitAttempt
- * allows, and takes back the turns and the changed entries of a route that does not fit. Frozen entries stay: others
- * use them.
+ * allows: at the first switch alone, on a path of fit_path.h (`far`), or on a path found here depth first (`free`).
+ * Where one route does not fit, all turns and changed entries of the pair are taken back. Frozen entries, which other
+ * routes use, stay.
  */
 #include "core/fit/fit_try.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Serves aggregation nodes and management ports after hosts: gives their LIDs the routes of hosts on their switches,
- * and lanes to pairs of switches of which one has no hosts. Pairs whose routes are in order in a lane take it. The
- * others are served one by one (fit_pairs.h), those with aggregation nodes first. What is left over may close no cycle
- * after all, and is checked at the end.
+ * Serves aggregation nodes and management ports after hosts: gives their LIDs the routes of hosts on their switches. If
+ * all routes together close no cycle on one lane, nothing else is done. Otherwise pairs of switches of which one has no
+ * hosts get lanes. Pairs whose routes are in order in a lane take it. The others are served one by one (fit_pairs.h),
+ * those with CA ports on both switches first. Pairs that find no lane may close no cycle after all, so all routes are
+ * checked together at the end.
  */
 #include "core/fit/infrastructure.h"
 

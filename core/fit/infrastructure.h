@@ -20,9 +20,9 @@
  *
  * On a switch with hosts, the other LIDs take the routes of the first host there (as they are at that time: even.c may
  * move hosts). There remain the pairs of switches of which one has no hosts. Entries that no host's route uses are free
- * for them, and so are the trees to switches without hosts. Each pair gets one lane for both directions in which its
- * routes close no cycle. They stay as the engine chose them, or begin with another first channel; they fit in the order
- * of channels that the lane has, or that order is changed (cdg.h).
+ * for them, and so are the trees to switches without hosts. Each pair gets one lane for both directions, on which its
+ * routes close no cycle. The routes stay as the engine chose them, begin with another first channel, or get longer;
+ * they fit in the order of channels that the lane has, or that order is changed (cdg.h).
  *
  * In fabrics with levels, a lane that hosts do not use begins with a rotated order of channel classes (class_order.h):
  * "down before up" for routes from spine to spine over a leaf, "down from the first level, up, then down from the top"
