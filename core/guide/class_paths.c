@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds the graph of states: which classes of channels shortest paths go on with (class_paths.h). A search from each
- * destination goes outwards, so that the states that a switch leads to are known when its own is looked up. A hash of
- * its steps, pairs of a class and a next state, finds a state that is there already.
+ * Builds the graph of states: each state holds the classes of channels with which shortest paths can go on, and the
+ * states that these lead to (class_paths.h). A search from each destination goes outwards, so the states that a switch
+ * leads to are known when its own is looked up. The steps of a switch, pairs of a class and a next state, are looked up
+ * in a hash; a set of steps that is not there yet becomes a new state.
  */
 #include "core/guide/class_paths.h"
 

@@ -3,7 +3,8 @@
  * Tries orders of classes of channels and counts the pairs of hosts that each serves with a shortest path that ascends.
  * Paths are given as a graph of states, each a set of steps to further states over a class (class_paths.h). All that
  * matters of a state is the highest class in the order with which a path from it can begin, so one sweep over the
- * states evaluates an order. Few orders are all tried; of many, classes are moved one by one while that helps.
+ * states evaluates an order. If there are few orders, all are tried. Otherwise classes are moved one by one while that
+ * helps. class_search_from() only moves classes, and also counts the choice that pairs have all along their paths.
  */
 #include "core/guide/class_search.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the order of classes of channels that leaves most pairs of hosts a shortest path that ascends in it. A class is
- * a set of channels that stand together in the order; class_paths.h holds the sequences of classes that paths have.
- * guide.c calls it for each set of classes that it tries.
+ * Finds the order of classes of channels in which the greatest number of pairs of hosts keep a shortest path that
+ * ascends. A class is a set of channels that stand together in the order; class_paths.h holds the sequences of classes
+ * that paths have. guide.c calls it for each set of classes that it tries.
  */
 #ifndef SSSP_CORE_GUIDE_CLASS_SEARCH_H
 #define SSSP_CORE_GUIDE_CLASS_SEARCH_H

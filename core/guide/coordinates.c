@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Gives switches coordinates, one switch after the other, from the dimensions of their cables (squares.h). Switches
- * come first on whose coordinates several neighbours agree; where none is left, fewer votes suffice, and at last a
- * place is guessed. Around a ring, coordinates are counted on past the first switch. Which of them are the same is
- * found at the end, by the cables that close the ring.
+ * with two votes or more for the same coordinates come first; where none is left, one vote suffices, and at last the
+ * places of a few are guessed. Around a ring, coordinates are counted on past the first switch. Which of them are the
+ * same is found at the end, by the cables that close the ring. In a dimension in which all are joined to all, switches
+ * get the same coordinate if the cables of the other dimensions connect them.
  */
 #include "core/guide/coordinates.h"
 

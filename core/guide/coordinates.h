@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the coordinates of switches in a product of rows, rings, and graphs in which all switches are joined to all: in
- * grids, tori, HyperX and the like. squares.h has said of which dimension each cable is. The search begins with a
- * switch that has neighbours in as many dimensions as possible, and goes outwards. Each further switch gets the
- * coordinates that most of its neighbours vote for: those of the missing corner of a square, or those one step further
- * along a row or ring. So lost cables, and a cable whose dimension was guessed wrong, matter nearby only.
+ * grids, tori, HyperX and the like. The dimension of each cable is known from squares.h. The search begins with a
+ * switch that has neighbours in as many dimensions as possible, and goes outwards. The neighbours of each further
+ * switch vote for its coordinates: those of the missing corner of a square, or those one step further along a row or
+ * ring. The switch gets the coordinates with the most votes. So lost cables, and a cable whose dimension was guessed
+ * wrong, matter nearby only.
  */
 #ifndef SSSP_CORE_GUIDE_COORDINATES_H
 #define SSSP_CORE_GUIDE_COORDINATES_H

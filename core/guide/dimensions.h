@@ -7,7 +7,8 @@
  * the same coordinate), the channels inside the layer, in the same order of the other dimensions, and then the channels
  * up from it. So a path goes down in one dimension before it moves in later ones, but goes up at any time.
  * Dimension-ordered paths ascend, and so do many others, by which a pair avoids lost cables. A ring is a row; its
- * channels from the last to the first and back are one long step down and one up.
+ * channels from the last to the first and back are one long step down and one up. Where a strict order, all channels of
+ * one dimension before those of the next, serves all pairs, it is used instead.
  */
 #ifndef SSSP_CORE_GUIDE_DIMENSIONS_H
 #define SSSP_CORE_GUIDE_DIMENSIONS_H

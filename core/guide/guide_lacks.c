@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Counts the pairs of switches without a path that ascends in an order of the channels; one of the two is an end, a
- * switch with hosts. Pairs are counted by their first and by their last switch, and the switches with many are to
- * blame. Paths are followed for 64 ends at once, a bit for each, in one scan over the channels in their order.
+ * switch with hosts. Pairs are counted by their first and by their last switch. Those to blame are all switches that
+ * lack a path to or from some end, or only those with nearly the most pairs. Paths are followed for 64 ends at once, a
+ * bit for each, in one scan over the channels in their order.
  */
 #include "core/guide/guide_lacks.h"
 

@@ -3,7 +3,8 @@
  * Chooses the sampled destinations, and counts the pairs of hosts that an order of the channels serves: those with a
  * shortest path whose channels ascend in it. Towards one destination a switch needs only one number: the highest place
  * of a channel with which an ascending path from it can begin. A channel that leads to the switch can be taken if its
- * own place is lower.
+ * own place is lower. Also sends the pairs over such paths to see how evenly these load channels, and counts the pairs
+ * of switches without an ascending path of any length.
  */
 #include "core/guide/guide_sample.h"
 

@@ -2,9 +2,10 @@
 /*
  * Improves an order of the channels by moving one channel at a time, for fabrics that no classes of channels fit. The
  * aim is that more pairs of hosts have a shortest path whose channels ascend in the order. First, pairs are spread over
- * those of their shortest paths on which the order descends least often. Then each channel moves to the place where
- * most of the flow that it takes over and hands on ascends (sifting: R. Rudell, 1993; this is a local search for the
- * linear ordering problem: M. Laguna, R. Marti, V. Campos, 1999). Both are repeated.
+ * those of their shortest paths on which the order descends least often. Then each channel moves to the place where as
+ * much as possible of the flow to it and from it ascends (sifting: R. Rudell, 1993; this is a local search for the
+ * linear ordering problem: M. Laguna, R. Marti, V. Campos, 1999). Both steps are repeated, and the best order met is
+ * kept.
  */
 #ifndef SSSP_CORE_GUIDE_IMPROVE_H
 #define SSSP_CORE_GUIDE_IMPROVE_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds which cables are of one dimension in a product of graphs (a grid, a torus, a hypercube, ..). It goes by
+ * Finds which cables are of the same dimension in a product of graphs (a grid, a torus, a hypercube, ..). It looks for
  * squares: four switches that four cables join in a ring. Opposite cables of a square belong to one dimension (D.
  * Djokovic, "Distance-Preserving Subgraphs of Hypercubes", 1973; P. Winkler, 1984). So do two cables at a switch that
- * span no square (T. Feder, "Product Graph Representations", 1992; W. Imrich, S. Klavzar, "Product Graphs"). Lost
- * cables break squares, so the second rule goes by the majority of the switches where cables of two sets meet. A set is
- * all cables that the first rule joins.
+ * span no square (T. Feder, "Product Graph Representations", 1992; W. Imrich, S. Klavzar, "Product Graphs"). A set is
+ * all cables that the first rule joins. Lost cables break squares, so the second rule joins two sets by majority: where
+ * their cables meet at more switches without a square than with one.
  */
 #ifndef SSSP_CORE_GUIDE_SQUARES_H
 #define SSSP_CORE_GUIDE_SQUARES_H
@@ -18,7 +18,7 @@
 #define SQUARES_DEGREE 64
 
 typedef struct {
-	guint32 neighbour, edge; /* a switch, and the number of the pair of switches that it makes */
+	guint32 neighbour, edge; /* a switch beside this one, and the number of the pair of both */
 } SquaresSide;
 
 typedef struct {

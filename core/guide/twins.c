@@ -2,7 +2,8 @@
 /*
  * Halves classes of channels (sets that stand together in an order) that are mostly parallel ones. Channels are
  * parallel if they lead from the same switch to the same other one. The number of a channel among its parallel ones
- * decides which half it joins. Orders of the classes are extended by the halves.
+ * decides which half it joins; without any, the numbers of its switches do. The two channels of a cable join different
+ * halves. Orders of the classes are extended by the halves.
  */
 #include "core/guide/twins.h"
 

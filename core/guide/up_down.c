@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders channels by ranks of the switches: all channels up to a lower rank, then all channels down. Switches are
- * ranked in the order in which a search from the root meets them, so that no two have the same rank and each channel
- * leads up or down. With `from_ends` they are ranked by hops from the ends of a long fabric instead.
+ * Orders channels by ranks of the switches: first all channels to a lower rank (up), then all others (down). Switches
+ * are ranked in the order in which a search from the root meets them, so no two have the same rank. With `from_ends`
+ * they are ranked by hops from the ends of a long fabric instead: up is away from the ends, and channels between equals
+ * are down.
  */
 #include "core/guide/up_down.h"
 
