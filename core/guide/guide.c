@@ -2,9 +2,9 @@
 /*
  * Tries the methods that find an order of all channels, one after the other, and keeps the best order (guide_new()). An
  * order serves a pair of hosts if the channels of one of its shortest paths ascend in it. The methods are, as they are
- * tried: classes of channels by the roles of the switches at both ends, dimensions as in a grid, up towards a root and
- * down from it, and at last a search that moves single channels. Where classes serve all pairs, or classes or
- * dimensions serve nearly all, no further method is tried.
+ * tried: classes of channels by the roles of the switches at both ends; dimensions as in a grid, unless classes serve
+ * all pairs; up towards a root and down from it; and at last, in small fabrics, a search that moves single channels.
+ * Where classes or dimensions serve nearly all pairs, the last two are left out.
  */
 #include "core/guide/guide.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Lays out the minimal channels towards a switch, found by a breadth-first search, and the lanes of each turn between
- * them (approach.h). What follows one channel lies together in the table of all turns, so a row of lanes is copied at
- * once.
+ * them (approach.h). The turns from one channel lie together in the table of all turns, so the lanes of all channels
+ * that may follow it are copied from one place.
  */
 #include "core/torus/approach.h"
 

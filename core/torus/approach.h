@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lays out the minimal channels towards one switch in the order in which balanced routing reads them, and behind each
- * channel the lanes of the turns from it: those lanes in which each next channel may follow. All this depends on
- * nothing that routes change, so threads make it ahead. balance_lanes.c asks for one switch after the other.
+ * Lays out the minimal channels towards one switch in the order in which balanced routing reads them. For each channel
+ * there are the lanes of the turns from it: the lanes in which each next channel may follow. All this depends on
+ * nothing that routes change, so threads make it ahead of its use. balance_lanes.c asks for one switch after the other.
  */
 #ifndef SSSP_CORE_TORUS_APPROACH_H
 #define SSSP_CORE_TORUS_APPROACH_H

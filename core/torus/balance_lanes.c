@@ -2,8 +2,9 @@
 /*
  * Chooses balanced routes of a torus, destination by destination, so that each keeps a lane of its pair of switches.
  * pinned_tree.c makes each tree by the loads so far; the routes of hosts are then added to the loads, and the lanes
- * that a tree leaves to a pair are noted. Distances and legal lanes do not depend on loads, so they are computed ahead,
- * by threads of their own (approach.h).
+ * that a tree leaves to a pair are noted. In later passes the destination's routes are taken off the loads first.
+ * Minimal channels and the lanes of their turns do not depend on loads, so threads of their own compute them ahead
+ * (approach.h).
  */
 #include "core/torus/balance_lanes.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses P-SSSP's balanced routes of a torus under the rule that every route keeps a lane. In each destination's tree,
- * every switch takes the cheapest channel (hops first, then weights, as in balance.h) among those that leave its route
- * a lane that its pair of switches still has. Where there is none, the route of the unbalanced tree found before
- * (pair_routes.h) is pinned and the tree is made again. The unbalanced routes are legal in every lane the pair may
- * have, so this always succeeds.
+ * Chooses P-SSSP's balanced routes of a torus under the rule that every route between hosts keeps a lane. In each
+ * destination's tree, every switch takes the cheapest channel (hops first, then weights, as in balance.h) among those
+ * that leave its route a lane that its pair of switches still has. Where there is none, the switch is pinned: it gets
+ * the route of the unbalanced tree found before (pair_routes.h), and what depends on it is chosen again. The unbalanced
+ * routes are legal in every lane the pair may have, so this always succeeds. Other pairs, and those without any lane,
+ * get any route.
  */
 #ifndef SSSP_CORE_TORUS_BALANCE_LANES_H
 #define SSSP_CORE_TORUS_BALANCE_LANES_H

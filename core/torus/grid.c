@@ -3,9 +3,9 @@
  * Finds a grid (a mesh or torus), though cables and switches may be lost. The dimensions of cables come from
  * guide/squares.h (opposite cables of a square are of one dimension), the coordinates of switches from
  * guide/coordinates.h; dimensions are put in the order of grid.h. Then it checks that each dimension is a row or ring,
- * that no two switches have the same coordinates (a point), that half of the points have a switch, and that each cable
- * joins neighbours, one step apart in one dimension. Also notes in grid->whole whether nothing is missing: no switch,
- * and not all cables between two neighbours.
+ * that no two switches have the same coordinates (a point), that half of the points or more have a switch, and that
+ * each cable joins neighbours, one step apart in one dimension. Also notes in grid->whole whether nothing is missing:
+ * each point has a switch, and a cable to each neighbour.
  */
 #include "core/torus/grid.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the cuts of a torus: at which switch each lane cuts each ring (grid_cuts.h). Positions, the switches of a ring
- * where lanes may cut it, are found by backtracking, ring by ring. Words, a position in each ring for a lane, are found
- * by a local search: it changes letters to get fewer combinations of moves that spoil all lanes.
+ * where lanes may cut it, are found by backtracking, ring by ring. A lane's word is its position in each ring, a
+ * letter. Words are found by a local search: it changes letters to get fewer combinations of moves that spoil all
+ * lanes. While some combination does so, one lane more is tried, up to a limit.
  */
 #include "core/torus/grid_cuts.h"
 

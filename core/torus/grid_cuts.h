@@ -4,11 +4,11 @@
  * along the ring, so that the lane has no cycle round it. A move along a ring spoils the lanes that cut the ring at a
  * switch which the move goes straight through. The moves of a path, one in each ring, must leave it one lane.
  *
- * The cuts are a code. In each ring a few switches, the positions, are such that no shortest move goes straight through
- * two of them (of two directions of equal length the one is taken that does not: grid_cuts_passed()). A lane is a word:
- * a position for each ring. Whatever position each move passes, one word has to differ from these in all rings. With
- * more positions in each ring than there are rings, one lane more than rings suffices. Two positions in each ring
- * always suffice, with a lane for each of their combinations.
+ * The cuts are a code. Lanes cut a ring only at a few switches, its positions. No shortest move goes straight through
+ * two of them. (Of two directions of equal length a move takes the one with fewer positions: grid_cuts_passed().) A
+ * lane is a word: a position for each ring. Whatever position each move passes, one word has to differ from these in
+ * all rings. With more positions in each ring than there are rings, one lane more than rings suffices. Two positions in
+ * each ring always suffice, with a lane for each of their combinations.
  */
 #ifndef SSSP_CORE_TORUS_GRID_CUTS_H
 #define SSSP_CORE_TORUS_GRID_CUTS_H
@@ -26,9 +26,9 @@ typedef struct {
 } GridCuts;
 
 /*
- * Finds cuts for rings of `size` (each at least 4), with at most `most` lanes, 1 or more. FALSE when that or GRID_LANES
- * is not enough: then the cuts leave as few combinations of moves without a lane as were found. O(1) in the size of
- * fabrics.
+ * Finds cuts for rings of `size` (each at least 4), with at most `most` lanes (`most` is 1 or more). FALSE when `most`
+ * or GRID_LANES is not enough: then the cuts leave as few combinations of moves without a lane as were found. O(1) in
+ * the size of fabrics.
  */
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts);
 

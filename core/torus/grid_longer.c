@@ -2,8 +2,8 @@
 /*
  * Builds one tree of longer routes to each switch of a grid, for all hosts on it. Switches join the tree in the order
  * of their distance by the grid's rule: over the rule's channel where it is there and has a lane, else over the
- * neighbour with the shortest path that has a lane. grid_longer_route() then makes the routes of all destinations from
- * the trees.
+ * neighbour with the shortest path that has a lane. Those that find none try again in rounds, and without a lane where
+ * a round gains nothing. grid_longer_route() then makes the routes of all destinations from the trees.
  */
 #include "core/torus/grid_longer.h"
 

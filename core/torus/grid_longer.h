@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds routes of a grid (a torus or mesh) where the lanes do not suffice for shortest ones. The largest rings, as many
- * as there are lanes for, are still gone round; the others are used as rows, so that paths get longer (grid_plan.h). A
- * switch whose cable is lost goes over any neighbour that leaves a lane. No channel then carries much more than twice
- * what it does when all rings are gone round.
+ * as there are lanes for, are still gone round; the others are used as rows, so that paths get longer (grid_plan.h).
+ * Where the cable that the rule names is lost, a route begins over the neighbour with the shortest path that leaves it
+ * a lane. No channel then carries much more than twice what it does when all rings are gone round.
  */
 #ifndef SSSP_CORE_TORUS_GRID_LONGER_H
 #define SSSP_CORE_TORUS_GRID_LONGER_H

@@ -2,7 +2,8 @@
 /*
  * Finds the cuts of a grid's rings, and makes the lanes. A lane cuts each ring at a switch that none of its routes goes
  * straight through along the ring (grid_cuts.h). Channels are ordered for each lane by dimension and by distance from
- * its cut; the lane allows the turns that lead to a higher place.
+ * its cut, or for up/down lanes by the height of the switches, the sum of their coordinates from the cuts on. The lane
+ * allows the turns that lead to a higher place.
  */
 #include "core/torus/grid_plan.h"
 

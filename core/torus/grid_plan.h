@@ -2,7 +2,8 @@
 /*
  * Plans the lanes of a grid (a torus or mesh): for each lane, an order of the channels by dimension and by distance
  * from the switch where the lane cuts a ring. No route of the lane goes straight through that switch along the ring.
- * Routes whose channels ascend in the order may use the lane, so they close no cycle.
+ * Routes whose channels ascend in the order may use the lane, so they close no cycle. Where cables are lost and rings
+ * are used as rows, the order is another: upwards and then downwards (grid_plan_add_up_down()).
  */
 #ifndef SSSP_CORE_TORUS_GRID_PLAN_H
 #define SSSP_CORE_TORUS_GRID_PLAN_H
@@ -22,10 +23,10 @@ typedef struct {
 #define GRID_NO_CUT G_MAXUINT
 
 /*
- * Fills `plan` for `most` lanes (1 or more) or fewer. At least `rows` rings, the smallest, are used as rows: no
- * path goes straight through the switch where such a ring begins. More are if the lanes require it; with all of them
- * one lane suffices. With `rows` 0 none is; then FALSE where the lanes do not suffice, and the plan leaves as few paths
- * without a lane as were found.
+ * Fills `plan` for at most `most` lanes (1 or more). With `rows` above 0, at least so many rings, the smallest, are
+ * used as rows: no path goes straight through the switch where such a ring begins. More rings become rows if the lanes
+ * do not suffice otherwise; with all rings as rows one lane suffices. With `rows` 0 no ring becomes a row; where the
+ * lanes do not suffice then, returns FALSE, and the plan leaves as few paths without a lane as were found.
  */
 gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan);
 

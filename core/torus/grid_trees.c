@@ -2,7 +2,8 @@
 /*
  * Finds a minimal route and its lanes for each pair of switches of a grid, as one tree towards each switch. A tree is
  * made from its target outwards, so that the rest of a route is known when its first channel is chosen. A switch takes
- * the channel of the grid's rule if that has a lane, else another minimal channel that has one.
+ * the channel of the grid's rule if that is minimal and has a lane that the path back leaves, else another such minimal
+ * channel. If there is none, it takes one with any lane, or at last one without.
  */
 #include "core/torus/grid_trees.h"
 

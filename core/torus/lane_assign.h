@@ -14,10 +14,10 @@
 #include <glib.h>
 
 /*
- * Spreads the routes over n_used lanes: those of the masks, numbers below n_lanes, and copies of these, as lane l is a
- * copy of lane l modulo n_lanes. `common` has the lanes of each pair of switches ([from][to], symmetric), or `legal`,
- * unless NULL, those of each route ([n_dests][n_switches]). Deterministic. NULL with SSSP_ERROR_MEMORY. O(switches x
- * LIDs).
+ * Spreads the routes over n_used lanes. Masks name the first n_lanes of these; lane l of the others is a copy of lane l
+ * modulo n_lanes. `common` has the lanes of each pair of switches ([from][to], symmetric), or `legal`, unless NULL,
+ * those of each route ([n_dests][n_switches]). Routes that are no hosts', or have no lane, get lane 0. Deterministic.
+ * NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
 Layers *lane_assign(const Graph *graph, guint n_lanes, guint n_used, const LaneMask *common, const LaneMask *legal,
 		    GError **error);

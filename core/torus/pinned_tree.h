@@ -17,7 +17,7 @@ typedef struct {
 	guint64 cost;    /* of its route */
 	guint32 taken;   /* minimal channel that the route begins with */
 	LaneMask legal;  /* lanes of the route */
-	guint16 waiting; /* 1: has none in this attempt: it was pinned, or has no channel but to one that was */
+	guint16 waiting; /* 1: no route in this attempt: it was pinned, or has no channel but to a waiting one */
 } TreeHop;
 
 /*

@@ -8,8 +8,10 @@
  *           may use more, the same cuts with the dimensions in another order. Rings that are used as rows (plan.n_rows)
  *           need no cuts, but make paths longer.
  *   lanes   torus_route(): the turns that each lane allows
- *   trees   torus_route(): one route for each pair of switches, legal in the lanes that allow all of its turns
- *   routes  route_balanced(): balanced ones in place of the trees, each still legal in some lane
+ *   trees   torus_route(): one route for each pair of switches, legal in the lanes that allow all of its turns. If too
+ *           many pairs have no such lane, this is the end, without layers.
+ *   routes  route_balanced(): balanced ones in place of the trees, each still legal in some lane; with rings used as
+ *           rows, those of the trees
  *   layers  give_lanes(): one of its lanes for each route; what has none is routed anew, path by path
  */
 #include "core/torus/torus_lanes.h"

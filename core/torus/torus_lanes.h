@@ -16,10 +16,11 @@
 /*
  * Makes routes and lanes for tori and meshes by construction. A route moves along each dimension once: first upwards in
  * the order of the dimensions, then downwards in the opposite order, so that the path back along the same cables keeps
- * the rule too. The cycles that are left go round a ring. So each lane cuts every ring at one switch: no route of the
- * lane goes straight through that switch along the ring. The cuts are such that every path has a lane (grid_cuts.h).
- * (W. J. Dally and C. L. Seitz, "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987, cut
- * rings too, and change the lane behind the cut. Here a path stays on its lane.)
+ * the rule too. The cycles that are left go round a ring of four or more. So each lane cuts every such ring at one
+ * switch: no route of the lane goes straight through that switch along the ring. Where there are lanes enough, the cuts
+ * are such that every path has one (grid_cuts.h). (W. J. Dally and C. L. Seitz, "Deadlock-Free Message Routing in
+ * Multiprocessor Interconnection Networks", 1987, cut rings too, and change the lane behind the cut. Here a path stays
+ * on its lane.)
  */
 #ifndef SSSP_CORE_TORUS_TORUS_LANES_H
 #define SSSP_CORE_TORUS_TORUS_LANES_H
