@@ -4,8 +4,8 @@
  * other pairs make room. What fit_room() does depends on what fit_hosts() leaves. Where pairs are left and there were
  * lanes to open, it goes on from there, if few are left: with minimal paths, at last with longer ones. Where pairs are
  * left and there were none to open, it begins anew, with paths of any length. Where no pair is left but some paths are
- * longer than minimal, it begins anew with minimal ones alone, and counts only if it serves all. Without looks left it
- * is not called.
+ * longer than minimal, it begins anew with minimal ones alone, and its result counts only if that serves all. Once no
+ * looks (channels looked at) are left, fit_room() is not called.
  */
 #include "core/fit/fit_rest.h"
 

@@ -3,9 +3,9 @@
  * Computes the bandwidth that routes give when many pairs of hosts send at the same time. A pair gets 1 / (flows on the
  * fullest channel of its path).
  *
- * Random bisections (T. Hoefler et al. 2009, section IV.A): each job draws a bisection of its own, and all jobs send at
- * the same time. The same seed draws the same bisections, so two routings can be compared more closely than either is
- * known.
+ * Random bisections (T. Hoefler et al. 2009, section IV.A): in each job a random half of the hosts send to the other
+ * half, and all jobs send at the same time. The same seed gives the same bisections, so two routings can be compared
+ * more closely than either is known.
  *
  * Shifts: in a shift each host sends to the k-th host after it by LID. All-to-all, dissemination and other operations
  * consist of shifts. Random bisections do not show what routes lose there.

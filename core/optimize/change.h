@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Describes, prices and makes one change: at one switch the route to one destination leaves by another channel, and all
- * routes that come by that switch go with it. The change ends where the new path meets the old one for good.
+ * routes to it that come by that switch go with it. The change ends where the new path meets the old one for good.
  */
 #ifndef SSSP_CORE_OPTIMIZE_CHANGE_H
 #define SSSP_CORE_OPTIMIZE_CHANGE_H

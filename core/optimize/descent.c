@@ -2,9 +2,9 @@
 /*
  * Looks for changes of single entries that let flows share fewer channels, several destinations at a time, and makes
  * them one after the other. A change has a price, below 0 where it is for the better (crowding.h). It must bring no
- * channel more routes than the fullest had at first, close no cycle (gate.h), and touch no block of a table beyond
- * those that may change (fence.h). A random number is computed from seed, sweep, destination and switch, not drawn from
- * a sequence: so each thread gets the same number.
+ * channel more routes than the fullest had at first, close no cycle (gate.h), touch no block of a table beyond those
+ * that may change (fence.h), and bring no more routes to LIDs of one port together than it parts. A random number is
+ * computed from seed, sweep, destination and switch, not drawn from a sequence: so each thread gets the same number.
  */
 #include "core/optimize/descent.h"
 

@@ -2,7 +2,7 @@
 /*
  * Lets changes of routes pass that close no cycle of channel dependencies on any lane. Each lane has a graph of its
  * dependencies with the number of routes that make each. The new paths are added before the old ones are taken out, so
- * that a refusal leaves the old ones untouched.
+ * that a refusal leaves the old ones untouched. With `beside` the old ones are never taken out.
  */
 #include "core/optimize/gate.h"
 

@@ -15,9 +15,10 @@
 typedef struct GatePorts GatePorts;
 
 /*
- * A gate for changes of `routes`. States that changes add get their VL in `vls`. `tree` is as in gate_new(). The
- * arguments must outlive the result. NULL with SSSP_ERROR_MEMORY, or with SSSP_ERROR_LANES if the routes and the tree
- * have a cycle. O(switches x LIDs + vertices x words).
+ * A gate for changes of `routes`. States that changes add (a channel and the next, whose VL the switch between them
+ * chooses) get their VL in `vls`. `tree` is as in gate_new(). The arguments must outlive the result. NULL with
+ * SSSP_ERROR_MEMORY, or with SSSP_ERROR_LANES if the routes and the tree have a cycle. O(switches x LIDs + vertices x
+ * words).
  */
 GatePorts *gate_ports_new(const Graph *graph, const Routes *routes, PortVls *vls, const guint8 *tree, GError **error);
 void gate_ports_free(GatePorts *gate); /* NULL is fine */

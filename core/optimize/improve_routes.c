@@ -3,8 +3,8 @@
  * Searches for routes that give more bandwidth by changing one entry after the other (descent.h), until it is told to
  * end. Sweeps over all destinations follow each other until hardly anything changes. Then come "warm" sweeps, which
  * also make changes for the worse, up to a price (the warmth) that falls from sweep to sweep, to get out of a local
- * optimum; and so on. After each sweep without changes for the worse the bandwidth is computed, and the best routes are
- * kept.
+ * optimum. Both are repeated, with twice as many warm sweeps each time. After each sweep without changes for the worse,
+ * and at the end, the bandwidth is computed, and the best routes are kept.
  */
 #include "core/optimize/improve_routes.h"
 

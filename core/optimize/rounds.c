@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Keeps the flows of a communication pattern, each in a known round, and counts those of a round that share a channel.
- * A flow is a host that sends to a LID. Flows are sorted by destination and the switch where they begin (a cell), as
- * changes of routes move them, by a counting sort. They are also there by round (`send`), as their bandwidth is
- * computed. Adding (guint32)-1 to a count takes one off.
+ * A flow is a host that sends to a LID. A counting sort puts flows with the same destination and first switch together
+ * (a cell), as a change of routes moves them together. The caller's list (`send`) has the flows by round, as the
+ * computation of bandwidth reads them. Adding (guint32)-1 to a count takes one off.
  */
 #include "core/optimize/rounds.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves routes for jobs while a subnet waits for them: sweeps of changes for the better (descent.h) until hardly
- * anything changes or a limit of work is reached. The limit is counted, not timed, so that the result is always the
- * same. The routes handed in, and older ones, may be in use during the update: beside all of them no lane gets a cycle.
+ * Improves routes for jobs, or for all hosts as one job, while a subnet waits for them: sweeps of changes for the
+ * better (descent.h) until hardly anything changes or a limit of work is reached. The limit is counted, not timed, so
+ * that the result is always the same. Unless `unused`, the routes handed in, and older ones, may be in use during the
+ * update: beside all of them no lane gets a cycle.
  */
 #ifndef SSSP_CORE_OPTIMIZE_WEIGH_H
 #define SSSP_CORE_OPTIMIZE_WEIGH_H
