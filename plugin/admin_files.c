@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the lists of GUIDs that administrators give OpenSM. OpenSM's own parser opens the file by its name and calls
- * back for each line. Type and size of the file are checked before; that does not stop somebody who may replace the
- * file in between.
+ * Reads the lists of GUIDs, and of switch ports, that administrators give OpenSM by files. OpenSM's own parser opens a
+ * file by its name and calls back for each line. Type and size of the file are checked before; that does not stop
+ * somebody who may replace the file in between.
  */
 #include "plugin/admin_files.h"
 
@@ -25,8 +25,8 @@ static int append_guid(void *array, uint64_t guid, char *rest)
 }
 
 /*
- * Takes one line: a switch's GUID and the number of one of its ports. Other lines are passed over, as OpenSM does.
- * Returns 0, so that the parser goes on.
+ * Takes one line: a switch's GUID and the number of one of its ports. A line whose number is no port's is passed over,
+ * as OpenSM does. Returns 0, so that the parser goes on.
  */
 static int append_port(void *array, uint64_t guid, char *rest)
 {

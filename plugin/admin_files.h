@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads lists of GUIDs that administrators give OpenSM by files. OpenSM does not check these files when it reads its
- * configuration. Its own engines read them each time they route, and so does this one: edits count from the next sweep
- * on.
+ * Reads lists of GUIDs, and of switch ports, that administrators give OpenSM by files. OpenSM does not check these
+ * files when it reads its configuration. Its own engines read them each time they route, and so does this one: edits
+ * count from the next sweep on.
  */
 #ifndef SSSP_PLUGIN_ADMIN_FILES_H
 #define SSSP_PLUGIN_ADMIN_FILES_H

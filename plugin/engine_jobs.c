@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the jobs of a sweep: groups of hosts, read from a file or from OpenSM's partitions (a job for each P_Key).
- * OpenSM builds its partitions before it routes, in the same sweep and the same thread.
+ * Finds the jobs of a sweep: groups of hosts, read from a file or from OpenSM's partitions (a job for each P_Key but
+ * the default one). OpenSM builds its partitions before it routes, in the same sweep and the same thread. The jobs of
+ * the published routing are kept, as they tell which of the new jobs run already.
  */
 #include "plugin/engine_jobs.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Answers OpenSM's callbacks of a routing engine. build_lid_matrices does all the work that can fail (import, routing,
- * lanes, hop tables), ucast_build_fwd_tables only writes and publishes. OpenSM calls them one after the other under its
- * exclusive lock. When build_lid_matrices fails it returns -1: OpenSM's switches are then as the engine found them, for
- * the next engine of the list, and the routing published before stays published. Neither callback ever returns a
- * positive number, as OpenSM would run minhop then.
+ * Implements the callbacks by which OpenSM uses a routing engine. build_lid_matrices does all the work that can fail
+ * (import, routing, lanes, hop tables), ucast_build_fwd_tables only writes and publishes. OpenSM calls them one after
+ * the other under its exclusive lock. When build_lid_matrices fails it returns -1: OpenSM's switches are then as the
+ * engine found them, for the next engine of the list, and the routing published before stays published. Neither
+ * callback ever returns a positive number, as OpenSM would run minhop then.
  *
  * The published routing is one pointer to a Snapshot that is never changed. It is replaced in ucast_build_fwd_tables,
  * under OpenSM's exclusive lock, and read in path_sl and update_sl2vl, whose callers hold that lock, shared (the SA's

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The rooms of the plugin. This one has OpenSM's callbacks, in this order:
+ * The folders of the plugin. This one has what OpenSM calls and what is done then, in this order:
  *
  *	plugin           what OpenSM loads: registers the engine and hears of sweeps
  *	engine_osm       the callbacks of the routing engine; engine_state: the data that the callbacks share
@@ -35,6 +35,8 @@
  *	folder           loads finished tables if they fit and are proven
  *	state_file       keeps a routing for the next process
  *	dump             writes sssp.psl, sssp.slvl and other files
+ *
+ * plugin/check has programs of its own (osm_conf.h).
  */
 /*
  * Installs the callbacks of the routing engine in OpenSM.

@@ -2,8 +2,8 @@
 /*
  * Asks switches that are new to OpenSM for their forwarding tables. All requests go out at once, as OpenSM's own do,
  * and OpenSM's receiver writes the answers into sw->lft, its copy of the table. The copy is filled with a pattern
- * before, so a block that still has it got no answer. The copy is freed afterwards: OpenSM allocates one of the size
- * that it needs if there is none, but assumes that one that it finds is large enough.
+ * before, so a block that still has the pattern got no answer. The copy is freed afterwards: OpenSM would take it for
+ * large enough, but allocates one of the size that it needs where there is none.
  */
 #include "plugin/found.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the tables of switches to which OpenSM has never written. OpenSM does not know these tables and does not ask
- * for them. But packets go by them until new tables arrive, so a proof has to know them.
+ * Reads the forwarding tables of switches to which OpenSM has never written. OpenSM does not know these tables and does
+ * not ask for them. But packets go by them until new tables arrive, so the proof of an update has to know them.
  */
 #ifndef SSSP_PLUGIN_FOUND_H
 #define SSSP_PLUGIN_FOUND_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses the previous routing that the next one starts from: the one published last, else what a state file or a
- * folder of tables has, read here. No error makes a routing fail: without a previous routing routes are made afresh,
- * and the log says why.
+ * folder of tables has, read here. Also takes the administrator's request for routes made afresh, logs what a routing
+ * has changed, and has the published routing written into the state file. No error makes a routing fail: without a
+ * previous routing routes are made afresh, and the log says why.
  */
 #include "plugin/last_routing.h"
 

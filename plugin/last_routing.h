@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses the previous routing that the next one starts from: the one that this engine published last, whatever other
- * engines did meanwhile; if there is none, the one in the state file; if that is not of this subnet, the tables of the
- * option `routes`.
+ * engines did meanwhile; if there is none, the one in the state file; if that cannot be used, the state file in the
+ * folder of the option `routes`, or else the tables there. Also keeps the published routing for the next process.
  */
 #ifndef SSSP_PLUGIN_LAST_ROUTING_H
 #define SSSP_PLUGIN_LAST_ROUTING_H

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes new forwarding tables into switches in one phase or two: reads what switches have, plans the exchange, hands
- * OpenSM the first phase, and sends the second when OpenSM has routed. The entries that a switch has are read from
- * OpenSM's copy of its table. OpenSM clears a block of its copy before it sends the block, so an all-zero block got no
- * answer: the switch may have the old block or the one that was sent.
+ * Writes new forwarding tables into switches in one phase or two: finds out what switches have, plans the exchange,
+ * hands OpenSM the first phase, and sends the second when OpenSM has routed. Until a routing is published, and for new
+ * switches, the entries that a switch has are those that found.c has read, or else those of the previous routing. After
+ * that they are read from OpenSM's copy of the switch's table. OpenSM clears a block of its copy before it sends the
+ * block, so an all-zero block got no answer: the switch may have the old block or the one that was sent.
  */
 #include "plugin/phases.h"
 
@@ -18,7 +19,7 @@
 #include <string.h>
 
 #define BLOCK IB_SMP_DATA_SIZE
-#define MOST_FAILURES 2 /* after so many sweeps in a row in which a phase was not taken, tables are written at once */
+#define MOST_FAILURES 2 /* after so many sweeps in a row without the first phase taken tables are written at once */
 
 /* Waits until all requests are answered or given up. OpenSM exports it, but has it in none of its headers. */
 extern int wait_for_pending_transactions(osm_stats_t *stats);

@@ -18,8 +18,9 @@
 void phases_begin(Engine *engine);
 
 /*
- * Writes the second phase if there is one. If switches have not taken the first, asks OpenSM for another sweep instead.
- * To be called when OpenSM has routed, by the sweeping thread, without a lock.
+ * Writes the second phase if there is one. Asks OpenSM for another sweep instead if switches have not taken the first,
+ * even when it is sent once more, or lack SL to VL tables that the second phase needs. To be called when OpenSM has
+ * routed, by the sweeping thread, without a lock.
  */
 void phases_finish(Engine *engine);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Registers the plugin with OpenSM, which loads `osm_event_plugin` with the functions create, delete and report.
+ * report() passes the events of a sweep on to the files that have something to do then.
  *
  * `psssp` is registered in create(), before OpenSM resolves the names given with -R. The name `sssp` belongs to a
- * built-in engine and cannot be registered twice, so `sssp` is taken over instead: at the start of a heavy sweep, which
- * comes before the first routing and after the names are resolved, the entry of that type in OpenSM's list of engines
- * gets this engine's callbacks. The list is only used by the thread that sweeps, which is also the one that reports
- * the event, and no routing can be in use yet when it happens.
+ * built-in engine and cannot be registered twice, so `sssp` is taken over instead (unless takeover=no): at the start of
+ * a heavy sweep, which comes before the first routing and after the names are resolved, the entry of that type in
+ * OpenSM's list of engines gets this engine's callbacks. The list is only used by the thread that sweeps, which is also
+ * the one that reports the event. An entry whose routing is in use is left alone.
  */
 #include "config.h"
 

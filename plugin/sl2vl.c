@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fills SL to VL tables when OpenSM asks for them, and sends those again that switches may not have taken. A table was
- * lost if OpenSM's copy differs from it after the answers. For an all-zero table the copy does not tell, as OpenSM
- * zeroes it before it sends; but OpenSM gives up a request no sooner than after transaction_timeout, so all-zero tables
- * are sent once more if the sweep took longer.
+ * Fills SL to VL tables when OpenSM asks for them, writes those of switches that join before routing starts, and sends
+ * those again that switches may not have taken. A table was lost if OpenSM's copy differs from it after the answers.
+ * For an all-zero table the copy does not tell, as OpenSM zeroes it before it sends. But OpenSM gives up a request no
+ * sooner than after transaction_timeout. So all-zero tables are sent once more if that much time has passed since
+ * OpenSM asked for the first table, or if there are other signs that some were not sent or not taken.
  */
 #include "plugin/sl2vl.h"
 

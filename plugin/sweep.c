@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes dumps, the second phase and the state file after OpenSM has routed, if the tables in force are this engine's.
- * If they are another engine's, removes earlier dumps of this one.
+ * Does what is left to do when OpenSM has routed. If the tables in force are this engine's, completes SL to VL tables,
+ * and writes dumps, the second phase and the state file. If they are another engine's, removes earlier dumps of this
+ * one. If this engine failed for want of memory, asks for another sweep.
  */
 #include "plugin/sweep.h"
 

@@ -14,8 +14,8 @@
 void sweep_dump(Engine *engine);
 
 /*
- * Dumps the first phase and connections to be opened again, and then writes the second phase. To be called first of all
- * when OpenSM has routed, by the sweeping thread, without a lock.
+ * Completes SL to VL tables, dumps connections to be opened again and the first phase, and then writes the second
+ * phase. To be called first of all when OpenSM has routed, by the sweeping thread, without a lock.
  */
 void sweep_finish(Engine *engine);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the plugin's engine, and what stands before it, in OpenSM's list of routing engines (option routing_engine).
- * OpenSM tries them in order, so an engine after the plugin's routes only if the plugin's fails.
+ * Finds the plugin's engine, and which engines stand before it, in OpenSM's list of routing engines (option
+ * routing_engine). OpenSM tries the engines in this order until one routes. So the plugin's engine routes only if all
+ * before it fail, and never behind minhop or dor, which do not fail.
  */
 #include "plugin/check/engine_words.h"
 
@@ -9,7 +10,7 @@
 
 #define BETWEEN ", \t\n"
 
-/* Takes note of an engine that is before the plugin's, if that is in the list at all. */
+/* Notes an engine of the list that stands before the plugin's, or that is in a list without the plugin's. */
 static void take_before(const char *name, EngineWords *words)
 {
 	if (!words->before)

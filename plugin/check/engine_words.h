@@ -10,7 +10,7 @@
 
 typedef struct {
 	gboolean ours;        /* the plugin's engine is in the list */
-	char *before;         /* the first engine of the list, if that is not the plugin's; NULL: it is */
+	char *before;         /* the first engine of the list; NULL: that is the plugin's, or the list is empty */
 	gboolean unreached;   /* an engine that never fails is before the plugin's: minhop or dor */
 	gboolean by_builtin;  /* the list has the plugin's engine only by the name `sssp` of a built-in engine */
 	gboolean no_fallback; /* OpenSM does not route with minhop when all engines of the list have failed */

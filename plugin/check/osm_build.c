@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tells whether OpenSM's program and the plugin were both compiled with PerfMgr, which changes OpenSM's structures.
- * Searches the bytes of both files: the program's for the name of an option of PerfMgr, or of one that every OpenSM
- * has; the plugin's for its mark.
+ * Finds out whether only one of the two, OpenSM's program and the plugin, was compiled with PerfMgr, OpenSM's
+ * performance manager, which changes OpenSM's structures. Searches the bytes of both files: the program's for the name
+ * of an option of PerfMgr, or else of an option that every OpenSM has; the plugin's for its mark (plugin/built_for.h).
  */
 #include "config.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds out, from the files of OpenSM and of the plugin, whether OpenSM is configured as the plugin expects. */
+/*
+ * Finds out, from the files of OpenSM and of the plugin, whether OpenSM was compiled as the plugin expects: with
+ * PerfMgr, OpenSM's performance manager, or without.
+ */
 #ifndef SSSP_PLUGIN_CHECK_OSM_BUILD_H
 #define SSSP_PLUGIN_CHECK_OSM_BUILD_H
 

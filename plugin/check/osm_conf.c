@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads, for sssp-check, the few options of OpenSM's configuration (opensm.conf) that decide whether the plugin routes.
- * It reads as OpenSM does: into a buffer of fixed size, so that the rest of a long line is a line of its own.
+ * OpenSM reads into a buffer of fixed size, and so takes the rest of a long line for another line. Here each line is
+ * read whole; the number of the first line that is too long for OpenSM is noted (OsmConf.cut).
  */
 #include "plugin/check/osm_conf.h"
 

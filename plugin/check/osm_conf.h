@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of sssp-check, which says whether an installed OpenSM will route with the installed plugin:
+ * The folder of two programs. sssp-check says whether an installed OpenSM will route with the installed plugin:
  *
  *	osm_conf         what opensm.conf says, as OpenSM reads it (below)
  *	osm_program      which OpenSM there is, which library it would load, and whether that fits
@@ -8,8 +8,10 @@
  *	engine_words     which engine of a list routes
  *	sssp_check       the program
  *
- * and of sssp-status, which tells what the plugin did last: status_text reads what the plugin has written, sssp_status
- * is the program.
+ * sssp-status tells what the plugin did last:
+ *
+ *	status_text      reads the file that the plugin has written
+ *	sssp_status      the program
  */
 /* Reads the few lines of opensm.conf that decide whether the plugin routes. */
 #ifndef SSSP_PLUGIN_CHECK_OSM_CONF_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds out whether an OpenSM can load the plugin. The run-time linker answers: it is asked to load the library into
- * OpenSM's process as OpenSM itself will, by LD_PRELOAD, with all symbols bound at once. OpenSM gets no further than
- * `--version`, or `--help`.
+ * Asks OpenSM's program for its version and its configuration file, and the run-time linker for the plugin's library:
+ * which file would be loaded, and whether OpenSM has all symbols that it needs. For this OpenSM is started with the
+ * library as LD_PRELOAD: the linker then loads it into OpenSM's process, as OpenSM itself would, and binds all symbols
+ * at once. OpenSM gets no further than `--version`, or `--help`.
  */
 #include "config.h"
 
@@ -16,7 +17,10 @@
 
 #define SIGN "OpenSM "
 
-/* Runs a program with one option in an environment with one variable more, or two. */
+/*
+ * Runs a program with one option, in this environment with LC_ALL=C. Unless they are NULL, LD_PRELOAD is set to
+ * `preload`, and the variable `also` to 1.
+ */
 static gboolean run_with(const char *program, const char *option, const char *preload, const char *also, char **out,
 			 char **err, int *status, GError **error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Asks an installed OpenSM for its version, its configuration and libraries. OpenSM does not start to work: it prints
- * its version or help and exits before it looks for an adapter.
+ * Asks an installed OpenSM for its version, for the configuration file that it reads, and whether it can load the
+ * plugin. OpenSM does not start to work: it prints its version or help and exits before it looks for an adapter.
  */
 #ifndef SSSP_PLUGIN_CHECK_OSM_PROGRAM_H
 #define SSSP_PLUGIN_CHECK_OSM_PROGRAM_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Prints what the plugin did last (opensm-sssp.status): for people, as JSON or as metrics. Exit status 0: all is
- * proven, 1: something is not, 2: that is not known.
+ * Prints what the plugin did last, as it wrote it into opensm-sssp.status: for people, as JSON or as metrics. Exit
+ * status 0: OpenSM routes with the plugin, and all is proven; 1: something is not proven or has no route, the last
+ * routing failed, or OpenSM routes with another engine; 2: that is not known.
  */
 #include "config.h"
 

@@ -19,7 +19,7 @@ typedef struct {
 
 typedef struct {
 	const osm_subn_t *subn;
-	gboolean operational;
+	gboolean operational; /* as import_subnet() is given it */
 	Import *import;
 	Fabric *fabric;
 	Slot *slots; /* [n_slots] ascending address of the node */

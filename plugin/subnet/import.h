@@ -3,9 +3,9 @@
  * Makes a Fabric of what OpenSM has discovered, in host byte order.
  *
  * Only what can carry routes is taken: nodes with ports; cables whose two ends know each other, are healthy, have been
- * read (PortInfo) and are not down; LIDs that the LID manager has given out and that no two ports share. Other nodes,
- * cables and LIDs are counted and left out, which is no error: a subnet often changes during a sweep, and OpenSM sweeps
- * again.
+ * read (PortInfo) and are not down; LIDs that the LID manager has given out, each at the first port that has it. All
+ * else is left out, and counted (ImportLeftOut) unless it is just not cabled, down or without a LID. That is no error:
+ * a subnet often changes during a sweep, and OpenSM sweeps again.
  */
 #ifndef SSSP_PLUGIN_SUBNET_IMPORT_H
 #define SSSP_PLUGIN_SUBNET_IMPORT_H

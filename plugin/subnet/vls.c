@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds how many virtual lanes links, options and QoS settings allow a routing, and has OpenSM write SL to VL tables
- * for them: it turns QoS on by setting OpenSM's own option.
+ * for them: it turns QoS on by setting OpenSM's own option. Where a link does not yet have as many lanes in operation
+ * as the routing uses, it asks OpenSM for another sweep, a few times.
  */
 #include "plugin/subnet/vls.h"
 

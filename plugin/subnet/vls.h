@@ -5,8 +5,8 @@
  * OpenSM writes SL to VL tables only if opt.qos is set, in osm_qos_setup(), which follows routing in the same sweep. So
  * setting the option while routing takes effect at once. OpenSM also cuts each table to the lanes that are in operation
  * on the port at that moment, although the link manager raises them later in the sweep; plugin/sl2vl.c writes whole
- * tables then. OpenSM reads none of these tables, takes those that it has not written for all zero, and sends
- * only what differs: a sweep that turns QoS on has to send all.
+ * tables then. OpenSM never reads these tables from switches: it assumes that all that it has not written are zero, and
+ * sends only those that differ from what it assumes. So a sweep that turns QoS on has to send all.
  */
 #ifndef SSSP_PLUGIN_SUBNET_VLS_H
 #define SSSP_PLUGIN_SUBNET_VLS_H

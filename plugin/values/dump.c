@@ -24,7 +24,10 @@
  * (a link of either kind, a pipe) is ever opened.
  */
 
-/* What is written: a routing, or tables and SLs that its switches have before it; or lines. What is not used is 0. */
+/*
+ * What a Writer writes: tables and SLs of a routing, or those that switches have before it is in force; or `lines`.
+ * Fields that a Writer does not use are 0.
+ */
 typedef struct {
 	const Snapshot *snapshot;
 	const Lft *lft;

@@ -4,7 +4,7 @@
  * files for administrators and monitors.
  *
  * A file appears whole or not at all: it is written under another name and renamed, with mode 0644, and no symbolic
- * link is followed. On one lane sssp.psl and sssp.slvl hold a comment only.
+ * link is followed. Where packets may be on any SL sssp.psl holds a comment only, and on one lane sssp.slvl as well.
  */
 #ifndef SSSP_PLUGIN_VALUES_DUMP_H
 #define SSSP_PLUGIN_VALUES_DUMP_H

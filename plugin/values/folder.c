@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads finished tables from a folder (option `routes`). sssp.fabric is read first: it is small, and tells how the
- * subnet differs from the one that the tables are for. A program that writes a folder removes sssp.fabric before all
- * other files and puts it in place after them. So if it is still the same file when all are read, the files belong
- * together.
+ * Reads finished tables from a folder (option `routes`), to load them or, where they do not fit the subnet, as previous
+ * tables. To load them, sssp.fabric is read first: it is small, and tells how the subnet differs from the one that the
+ * tables are for. A program that writes a folder removes sssp.fabric before all other files and puts it in place after
+ * them. So if it is still the same file when all are read, the files belong together. Previous tables need no
+ * sssp.fabric: the LIDs of switches tell whether they are of this subnet.
  */
 #include "plugin/values/folder.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes jobs (hosts that send to each other) of groups of ports or of LIDs, and finds which of them ran before. Jobs of
- * two sweeps are compared by the GUIDs of ports, as LIDs and the order of jobs may change.
+ * Makes jobs (groups of hosts that send to each other), of groups of port GUIDs or of the number of each LID's job, and
+ * finds which of them ran before. Jobs of two sweeps are compared by the GUIDs of ports, as LIDs and the order of jobs
+ * may change.
  */
 #include "plugin/values/jobs.h"
 

@@ -29,7 +29,7 @@ typedef struct {
 
 /* A group of ports that may become a job; several groups may have the same port. */
 typedef struct {
-	guint32 rank;  /* decides between groups of the same size: the lowest comes first */
+	guint32 rank;  /* of groups of the same size a host is in the one with the lowest rank */
 	GArray *guids; /* guint64 */
 } JobGroup;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists the hosts in the order in which they are routed: those named first, compute nodes, all others, I/O nodes. To be
- * routed last, I/O nodes must stand behind all other hosts in the list, so these are named in the order that routing
- * would take them by itself: switch by switch, port by port.
+ * Lists the hosts in the order in which they are routed: those that the administrator wants first, compute nodes, all
+ * others, I/O nodes. Hosts that the list does not name are routed after those that it names. So only if there are I/O
+ * nodes, all others are named too, in the order in which they would be routed unnamed: switch by switch, port by port.
  */
 #include "plugin/values/order.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a snapshot: a finished routing and its fabric, from which the plugin answers OpenSM. Rows of nodes and of LIDs
- * are looked up once, so that finding the SL of a path is two array accesses.
+ * Makes a snapshot: a finished routing and its fabric, from which the plugin answers OpenSM. The rows (indices of
+ * switches) that nodes and LIDs belong to are looked up once, so that finding the SL of a path is two array accesses.
  */
 #include "plugin/values/snapshot.h"
 

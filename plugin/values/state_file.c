@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes the state file: the last routing and its fabric, from which the plugin starts in a new process. It
- * is written to a temporary file that then takes its name. The writer of that holds a lock on it, as two subnet
- * managers of one machine may share a folder. A killed process leaves the temporary file behind; the next writer takes
- * it.
+ * Reads and writes the state file: the last routing and its fabric, from which the plugin starts in a new process. A
+ * file is read only if no other users can have written it. The file is written under a temporary name and then renamed.
+ * Its writer locks the temporary file, as two subnet managers of one machine may share a folder. A killed process
+ * leaves a temporary file behind; the next writer uses it.
  */
 #include "plugin/values/state_file.h"
 
