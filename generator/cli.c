@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Prints errors and usage of sssp-topo and sssp-route: to standard error, with the program's name in front, made
- * printable.
+ * Prints errors and usage of sssp-topo and sssp-route to standard error, with the program's name in front and without
+ * control characters, and returns the exit status that goes with them.
  */
 #include "generator/cli.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs sssp-topo: writes a fabric made from a SPEC as ibnetdiscover text. For SPECs see generator/synth/synth.h,
+ * Runs sssp-topo: writes a fabric made from a SPEC as ibnetdiscover text. With --draw it has sssp-eval draw the fabric;
+ * with --slurm it writes Slurm's topology instead, also of a topology file. For SPECs see generator/synth/synth.h,
  * sssp-topo(1).
  */
 #include "config.h"

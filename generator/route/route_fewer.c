@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds a routing on fewer lanes: routes are computed anew with one lane, two, and so on, until the load of the busiest
- * channel is near enough to that of minimal routes.
+ * Finds a routing on fewer lanes than minimal routes need. Routes are computed anew with one lane, then two, and so on,
+ * until the load of the busiest channel is near enough to that of the minimal routes. If it never is, these stay.
  */
 #include "generator/route/route_fewer.h"
 

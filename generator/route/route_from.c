@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads the tables that a rerouting starts from. Tables alone do not tell which port a LID stands for. A state file
- * does; else a topology may be named, and where that has no LIDs they are those that sssp-route gave it, which it left
- * in guid2lid beside the tables or gives again.
+ * does. Tables count as made for the topology that is named with them, or else for the fabric that is to be routed. A
+ * topology without LIDs gets those that sssp-route gave it: they are in guid2lid beside the tables, or are given again
+ * in the same manner. SLs, and VLs by ports, are read from the files beside the tables.
  */
 #include "generator/route/route_from.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Gives ports of a fabric the LIDs that they had before, found by their GUID. LIDs come from a previous fabric or from
- * OpenSM's file guid2lid. Both become one sorted list, in which the fabric comes first, as it also tells LMCs.
+ * Gives ports of a fabric the LIDs that they had before, found by their GUID. LIDs come from a previous fabric, from
+ * OpenSM's file guid2lid, or both. All become one list, sorted by GUID; where both have a GUID, the fabric's LID
+ * counts.
  */
 #include "generator/route/route_lids.h"
 

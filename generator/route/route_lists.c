@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads the lists that sssp-route is told in files (GUIDs to route first, roots, ports that do not count), and logs
- * what of them the topology does not have.
+ * Reads the lists that sssp-route is told in files: GUIDs to route first, root switches (of Up/Down and spanning
+ * trees), and switch ports that are left out of the balance. Logs roots and ports that the topology does not have.
  */
 #include "generator/route/route_lists.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads what sssp-route is told in files: GUIDs to route first, roots, ports that do not count. */
+/* Reads what sssp-route is told in files: GUIDs to route first, root switches, switch ports left out of the balance. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_LISTS_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_LISTS_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the search of sssp-route --optimize for better routes. The search asks a callback here whether to go on, which
- * looks at the clock and at signals, and shows progress on the terminal.
+ * Runs the search of sssp-route --optimize for better routes, for jobs or a pattern that are read here before. The
+ * search calls go_on() again and again, which looks at the clock and at signals, shows progress on the terminal, and
+ * says whether to go on.
  */
 #include "generator/route/route_optimize.h"
 

@@ -29,8 +29,8 @@ void route_optimize_clear(RouteOptimized *optimized);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RouteOptimized, route_optimize_clear)
 
 /*
- * Replaces *routing, which must have its stand, by a better one if there is any. SIGHUP, SIGINT and SIGTERM end the
- * search and nothing else. FALSE with any error.
+ * Replaces *routing, which must have its stand (its graph, hops, routes and lanes), by a better one if there is any.
+ * SIGHUP, SIGINT and SIGTERM end the search and nothing else. FALSE with any error.
  */
 gboolean route_optimize(const Fabric *fabric, const RouteCommand *command, const char *program, Routing **routing,
 			RouteOptimized *optimized, GError **error);

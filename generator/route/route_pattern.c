@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads the communication pattern that routes are made for (sssp-route --for), by name or from a file, as sends between
- * LIDs. Ranks are hosts by LID, as sssp-eval's mapping linear has them; without hosts they are all endpoints.
+ * LIDs. Ranks are hosts by LID, as sssp-eval's mapping linear has them; without hosts they are all endpoints. A random
+ * permutation has no sends to list: all pairs count alike.
  */
 #include "generator/route/route_pattern.h"
 

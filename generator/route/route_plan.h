@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Writes how the tables of a folder take the place of others: the plan of the plugin's update, as JSON. */
+/*
+ * Writes, as JSON, the plan by which the tables of a folder take the place of those that switches have, as the plugin
+ * would exchange them.
+ */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_PLAN_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_PLAN_H
 

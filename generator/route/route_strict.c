@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the routes of the algorithm that sssp-route was asked for, or none. Where virtual lanes run out some engines
- * change their routes and others fail. Both cases have one result here: an error, or with --non-strict the routes of
- * psssp, the default engine.
+ * Computes the routes of the algorithm that sssp-route was asked for, and none of another unless --non-strict allows
+ * it. Where virtual lanes run out, some engines have their routes replaced by those of psssp, the default engine, and
+ * others fail. Both cases have one result here: an error, or with --non-strict the routes of psssp.
  */
 #include "generator/route/route_strict.h"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists the families of synthetic fabrics, and takes the steps from a SPEC to a fabric: split the SPEC (synth_spec.c),
- * let the family draw its plan of switches and cables (synth_grid.c and its like), add aggregation nodes
- * (synth_plan.c), take out what shall have failed (synth_fail.c), make it a Fabric (synth_realise.c), and draw its
- * numbers anew where that is asked for (synth_shuffle.c).
+ * Lists the families of synthetic fabrics, and takes the steps from a SPEC to a fabric: splits the SPEC (synth_spec.c),
+ * has the family add its switches and cables to a plan (synth_grid.c and its like), adds aggregation nodes
+ * (synth_plan.c), takes out what is to fail (synth_fail.c), makes the plan a Fabric (synth_realise.c), and gives that
+ * other GUIDs and port numbers where shuffle= asks for it (synth_shuffle.c).
  *
- * The values of merged and half are SPECs themselves: what these draw becomes part of the plan (synth_inside()).
+ * The values of the families merged and half are SPECs themselves: their switches and cables become part of the plan
+ * (synth_inside()).
  *
  * A new family is a line here and a function that reads its values, calls synth_begin(), and adds switches and cables.
  */

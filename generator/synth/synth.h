@@ -27,8 +27,9 @@
  * width, and one speed but where parts of two speeds are joined; virtual lanes are left unknown, as an ibnetdiscover
  * file would leave them.
  *
- * an=leaf and an=all put an aggregation node on each switch that has hosts, or on all: on the port after those in use,
- * which a switch without a free one has in addition. They come after all hosts, which are the same with and without.
+ * an=leaf puts an aggregation node on each switch that has hosts, an=all on every switch: on the port after those in
+ * use. A switch without a free port gets one more. The GUIDs of aggregation nodes follow those of all hosts, so hosts
+ * have the same ones with and without.
  *
  * fail=links:N, fail=switches:N and fail=hosts:N take out cables between switches, switches, or hosts; with P% for N
  * that part of them, rounded to the nearest number. There may be several, which follow one another in the order they

@@ -2,10 +2,11 @@
 /*
  * Finds cut vertices: the switches without which the others would fall apart.
  *
- * One depth-first search (Hopcroft, Tarjan: Efficient Algorithms for Graph Manipulation, 1973) without recursion,
- * for chains may be as long as the fabric is large. enter[v] counts the switches as they are met; low[v] is the
- * smallest that v's subtree has a cable to. A switch is a cut vertex when a child's subtree has no cable to anything
- * met before the switch itself; the root when it has two children. A cable back to the parent changes neither.
+ * One depth-first search (Hopcroft, Tarjan: Efficient Algorithms for Graph Manipulation, 1973) without recursion, for
+ * chains may be as long as the fabric is large. enter[v] numbers the switches as they are met; low[v] is the smallest
+ * number of a switch that v's subtree has a cable to. A switch is a cut vertex when the subtree of one of its children
+ * has no cable to anything met before the switch itself; the root when it has two children. A cable back to the parent
+ * changes neither.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Takes cables, switches or hosts that shall have failed out of the plan, so that the switches left stay connected.
- * Several follow one another, each on what those before it left, and draw from one generator.
+ * Takes the cables, switches or hosts that are to fail (fail=) out of the plan, so that the switches left stay
+ * connected. Several fail= follow one another, each on what those before it left, and take numbers from one random
+ * generator.
  *
- * Cables come in a random order; a cable is passed over when nothing else would join its two sides. Which ones those
- * are need not be tried one by one: they are the spanning tree that takes cables from the end of the order backwards
- * (reverse-delete and Kruskal find the same tree). So the first N others go, in time O(cables).
- * Switches go one at a time, each the first in a random order (those without hosts before those with) that is no cut
- * vertex of what is left (synth_cuts.c). A connected fabric always has one, so only too large an N is impossible.
- * Hosts go in a random order, as long as one is left.
+ * Cables fail in a random order; a cable is passed over when nothing else would join its two sides. Those passed over
+ * need not be tried one by one: they are the spanning tree that takes cables from the end of the order backwards
+ * (reverse-delete and Kruskal find the same tree). So the first N others fail, in time O(cables).
+ *
+ * Switches fail one at a time, each the first in a random order (those without hosts before those with) that is no cut
+ * vertex of what is left (synth_cuts.c). A connected fabric always has one, so only too large an N is impossible. Hosts
+ * fail in a random order, as long as one is left.
  */
 #include "generator/synth/synth_plan.h"
 

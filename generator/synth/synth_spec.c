@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Splits a SPEC, NAME[:VALUE,...][,KEY=VALUE...], once at the commas. Values without '=' come first and are joined
- * again for the family, which reads its own form (8x8, 3,3, 2;4,4;1,2). Keys must be ones the family knows, once each
- * but for fail. Where values are SPECs themselves (of_specs) each token belongs to them unless its key is one of the
- * outer SPEC.
+ * Splits a SPEC, NAME[:VALUE,...][,KEY=VALUE...], once at the commas, and reads numbers from its values. Values without
+ * '=' come first and are joined again for the family, which reads its own form (8x8, 3,3, 2;4,4;1,2). Keys must be ones
+ * the family knows, or that all know, once each but for fail. Where values are SPECs themselves (of_specs), whatever
+ * stands between two commas belongs to them unless its key is one of the outer SPEC. synth_inside() builds such a SPEC.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes of a fabric the tree of switches that Slurm wants. First switches whose hosts are mostly the same machines are
- * joined to units, then units level by level upwards, where they lead to a common switch. The joining is union-find
- * over the switches; groups that a level joins become children of a new group.
+ * Makes of a fabric the tree of switches that Slurm wants. First, switches that share enough machines are joined to
+ * units. A switch's level is one more than its hops to the nearest switch with hosts. Level by level upwards, groups
+ * with a cable to the same switch of the next level are joined to a new group, whose children they become; at last all
+ * that is connected is joined. The joining is union-find over the switches.
  */
 #include "generator/topo/slurm_tree.h"
 

@@ -2,10 +2,11 @@
 /*
  * Makes of a fabric the tree that Slurm's topology plugins want: a tree of groups, with each node in one of the lowest.
  *
- * The lowest groups are units: switches with hosts that share half of the machines of either, which is one switch where
- * machines have one adapter, and all rails of a scalable unit where they have several. A machine is in the unit that
- * most of its adapters hang on. Level by level upwards, groups whose switches lead to a common switch of the next level
- * become one; each connected fabric gets one root, so a dump of several fabrics has several.
+ * The lowest groups are units: two switches with hosts are in one unit if they have half of the machines of one of them
+ * in common. So a unit is one switch where machines have one adapter, and the leaf switches of all rails where machines
+ * have an adapter on each. A machine is in the unit that most of its adapters hang on. Level by level upwards, groups
+ * whose switches lead to a common switch of the next level become one; each connected fabric gets one root, so a dump
+ * of several fabrics has several.
  */
 #ifndef SSSP_GENERATOR_TOPO_SLURM_TREE_H
 #define SSSP_GENERATOR_TOPO_SLURM_TREE_H

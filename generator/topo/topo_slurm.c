@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the groups of hosts by switches that slurm_tree.h has made of a fabric in the forms that Slurm reads,
- * topology.conf and topology.yaml: as a tree, or as blocks. A block is a unit, one of the lowest groups, and the block
- * size is the size of the smallest unit.
+ * Writes a fabric's hosts, in the groups that slurm_tree.h has made, as Slurm reads them: topology.conf as a tree or as
+ * blocks, topology.yaml as both. A block is a unit, one of the lowest groups, and the block size is the size of the
+ * smallest unit.
  */
 #include "generator/topo/topo_slurm.h"
 

@@ -3,10 +3,11 @@
  * Builds clusters that papers on routing describe (Odin, CHiC, Deimos and others). What the papers say and what is
  * assumed here stands in sssp-topo(1).
  *
- * A director is a large switch: a fat tree of crossbars (switch chips, each a switch of the fabric) in one chassis. 144
- * ports are 12 leaf and 6 spine crossbars of 24 ports, 288 are 24 and 12, 3,456 are 288, 288 and 144. The external
- * ports are the low half of each leaf crossbar's; what is plugged in is dealt over the leaf crossbars like cards, hosts
- * first. The numbers of a tree are explained at SynthTree (synth_plan.h).
+ * A director is a large switch: a fat tree of crossbars (switch chips, each a switch of the fabric) in one chassis.
+ * From crossbars of 24 ports, a director of 144 ports has 12 at the leaves and 6 as spines, one of 288 ports 24 and 12,
+ * and one of 3,456 ports 288, 288 and 144 in three levels. The external ports are the low half of the ports of each
+ * leaf crossbar. What is plugged into a director is dealt over its leaf crossbars like cards, hosts first. The numbers
+ * of a tree are explained at SynthTree (synth_plan.h).
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds a tree of directors, large switches that are trees of chips themselves: hosts on all leaf chips of the
- * directors of the first level, the rest of these chips' external ports cabled up.
+ * Builds a tree of directors, large switches that are trees of chips themselves. External ports are those of leaf chips
+ * that lead out of a director. On the first level some of them have hosts, the others cables up.
  *
- * Directors of the first level are filled one after the other, so the last may have few hosts; it has all of its cables
- * up. On a director hosts are dealt over the leaf chips. Above the first level a director has as many ports up as down,
- * the top ones have none up. Cables up are pulled director by director, chip by chip, port by port, each to the next
- * director above in turn and there to the first port that is free: chip by chip, too.
+ * Directors of the first level are filled with hosts one after the other, so the last may have few hosts; it has all of
+ * its cables up. On a director hosts are dealt over the leaf chips. Above the first level a director has as many ports
+ * up as down; those of the top level have none up. Cables up are pulled director by director, chip by chip, port by
+ * port, each to the next director above in turn and there to the first port that is free: chip by chip, too.
  */
 #include "generator/synth/synth_plan.h"
 

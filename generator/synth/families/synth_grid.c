@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Builds fabrics whose switches are the points of a grid: torus, mesh, hypercube, HyperX, and the FasTree, which is a
- * HyperX of one dimension. The last coordinate runs fastest. Dimensions are cabled one after the other, so a switch's
- * hosts come first, then the ports of the first dimension, and so on.
+ * Builds fabrics whose switches are the points of a grid. The points along a dimension are joined to a ring (torus) or
+ * a chain (mesh, hypercube), or each to all others (HyperX, and the FasTree, which is a HyperX of one dimension). The
+ * last coordinate runs fastest. Dimensions are cabled one after the other, so a switch's hosts come first, then the
+ * ports of the first dimension, and so on.
  *
- * A ring of two switches is joined by one cable: a second one would join the same two switches.
+ * A ring of two switches is joined once: a second cable would join the same two switches.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Builds the fabric of another SPEC without about half of its top switches, as when the rest has not been bought yet.
- * The top switches are those with the most hops to the nearest switch with hosts. All go, the last ones first, that
- * leave each switch below them half of its cables to the top. What is left keeps its GUIDs, names and port numbers.
+ * The top switches are those with the most hops to the nearest switch with hosts. They are tried one by one, the last
+ * first; one is taken out if each switch below it then keeps at least half of its cables to the top. What is left keeps
+ * its GUIDs, names and port numbers.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws machines whose nodes have several adapters, each on a rail of its own. Leaves come in units of one leaf for
- * each rail: adapter r of every node of a unit is on the unit's leaf r, so adapters of one number share a leaf. Every
- * leaf is joined to every spine. Storage servers hang on switches of their own, which are joined to every second leaf
- * and to no spine: the first, third, .. storage switch to the first, third, .. leaf, the others to the others.
+ * Builds fabrics of nodes that have several adapters, each on a rail of its own: the leaf switches of adapters of one
+ * number. Leaves come in units of one leaf for each rail: adapter r of every node of a unit is on the unit's leaf r.
+ * Every leaf is joined to every spine. Storage servers hang on switches of their own, which are joined to every second
+ * leaf and to no spine: the first, third, .. storage switch to the first, third, .. leaf, all other storage switches to
+ * the leaves in between.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws random fabrics, "grown infrastructures": every port that has no host is cabled to a random one of another
+ * Generates random fabrics, "grown infrastructures": every port that has no host is cabled to a random one of another
  * switch.
  *
  * With r free ports a switch and n switches, every two switches are first joined by as many cables as all can have,
- * r / (n - 1); so there are parallel cables only where there must be. What is left, fewer than n - 1 ports each, is
- * joined as in the configuration model: the ports (stubs) are shuffled and paired, then pairs that join a switch to
- * itself, or two switches a second time, exchange ends with random other pairs until there are none. In dense
- * fabrics that may not come to an end; then a few parallel cables stay, but never a cable from a switch to itself.
- * At last pieces are joined, each by exchanging the ends of a cable that lies on a cycle, which parts nothing.
- * Where the number of stubs is odd one port stays free.
+ * r / (n - 1) rounded down; so there are parallel cables only where there must be. The ports that are left, fewer than
+ * n - 1 on each switch, are joined as in the configuration model: the ports (stubs) are shuffled and paired, then pairs
+ * that join a switch to itself, or two switches a second time, exchange ends with random other pairs until there are
+ * none. In dense fabrics that may not come to an end; then a few parallel cables stay, but never a cable from a switch
+ * to itself. At last the pieces that are not connected are joined, each by exchanging the ends of a cable that lies on
+ * a cycle, which parts nothing. Where the number of stubs is odd one port stays free.
  */
 #include "generator/synth/synth_plan.h"
 

@@ -10,8 +10,9 @@
  *
  * Elements of the field are numbers 0 .. q - 1 whose digits to the base p are the coefficients of a polynomial of
  * degree below m, where q = p^m with p prime. They are added digit by digit, and multiplied by adding logarithms: the
- * field is its table of powers of a primitive element. That is x, modulo a polynomial of degree m that is found by
- * trying, or for prime q a primitive root, found by trying as well. Switch number g q^2 + x q + y is (g, x, y).
+ * field is its table of powers of a primitive element. The primitive element is x, modulo a polynomial of degree m that
+ * is found by trying; for prime q it is a primitive root, found by trying as well. Switch number g q^2 + x q + y is
+ * (g, x, y).
  */
 #include "generator/synth/synth_plan.h"
 

@@ -2,7 +2,8 @@
 /*
  * Builds fabrics with levels of switches, hosts at the lowest: one switch, k-ary n-trees, full fat trees of crossbars,
  * XGFTs (extended generalised fat trees), and Clos networks of leaves and spines. From the values of a SPEC the shape
- * of the tree is computed; synth_xgft.c then adds its switches and cables.
+ * of the tree is computed; synth_xgft.c then adds its switches and cables. One switch, and Clos networks, are added
+ * here.
  */
 #include "generator/synth/synth_plan.h"
 

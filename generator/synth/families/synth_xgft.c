@@ -3,8 +3,9 @@
  * Makes the switches and cables of extended generalised fat trees of any shape, for the tree families and for the
  * insides of directors.
  *
- * A switch of level l is the pair (A, B): A says which of the subtrees of height l it is in, B which of that
- * subtree's W(l) = w[0] .. w[l - 1] tops it is. Its parents are (A / m[l], b W(l) + B) for all b < w[l].
+ * A switch of level l is the pair (A, B): A says which of the subtrees of height l it is in, B which of that subtree's
+ * W(l) = w[0] .. w[l - 1] tops it is. Its parents are (A / m[l], b W(l) + B) for all b < w[l]; m and w are those of
+ * SynthTree (synth_plan.h).
  */
 #include "generator/synth/synth_plan.h"
 
