@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads files, and recognises what they are. No size is trusted, memory may be short, and a format is recognised by the
- * first line that only it can have. Tables can be much larger than what they say, so those in files are read through a
- * window; all else, and what comes from standard input, a pipe or a device, is read into memory by one loop.
+ * first line that only it can have. The texts of forwarding tables, SLs and SL to VL tables can be much larger than
+ * what they say, so files of these are read part by part, through a window (text/source.h). All other files, and what
+ * comes from standard input, a pipe or a device, are read into memory as a whole.
  */
 #include "formats/input.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of all files but topologies (formats/net), and the door to both. In this order:
+ * The folder of all file formats but topologies (formats/net), and the door to both. In this order:
  *
  *	input        any file: opens it, recognises the format, has the right reader read it; input_state: the only one
  *	             that is no text
@@ -26,8 +26,9 @@
 /*
  * Reads files into values. The format is recognised from the content; the path "-" is standard input.
  *
- * Every function returns NULL with SSSP_ERROR_IO or SSSP_ERROR_INPUT; the text is "FILE:LINE: what is wrong" (or
- * "FILE: ..." where no line is to blame). What is merely odd goes into `log`, which may be NULL.
+ * Every function that reads returns NULL with SSSP_ERROR_IO, SSSP_ERROR_MEMORY or SSSP_ERROR_INPUT; the last one's text
+ * is "FILE:LINE: what is wrong" (or "FILE: ..." where no line is to blame). What is merely odd goes into `log`, which
+ * may be NULL.
  */
 #ifndef SSSP_FORMATS_INPUT_H
 #define SSSP_FORMATS_INPUT_H

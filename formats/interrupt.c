@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds back the signals that end a program (SIGHUP, SIGINT, SIGTERM) while files are written. A handler only notes the
- * signal; interrupt_release() restores the old handlers and raises it again.
+ * Holds back the signals that end a program (SIGHUP, SIGINT, SIGTERM) while files are written or a search runs. A
+ * handler only notes the signal. interrupt_release() restores the old handlers and raises the signal again;
+ * interrupt_forget() drops it instead, and then ignores signals for a moment, as a copy of the first may follow.
  */
 #include "formats/interrupt.h"
 

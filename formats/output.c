@@ -24,7 +24,7 @@ static gboolean write_stream(FILE *stream, const char *path, const char *text, g
 	return number ? sssp_error_io(error, path, number) : TRUE;
 }
 
-/* ---- what was read or written: identities of files, in that order; a command line has few */
+/* ---- identities of the files that were read or written so far: a command line has few */
 
 typedef struct {
 	dev_t device;

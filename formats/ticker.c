@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Shows on a terminal for how many seconds a program has been at something. A thread draws the seconds anew each second
- * and leaves the cursor at the start of their line, so that any other output overwrites them.
+ * Shows on a terminal for how many seconds a program has been at something, or a text on its progress. A thread draws
+ * that anew each second and leaves the cursor at the start of the line, so that any other output overwrites it.
  */
 #include "formats/ticker.h"
 

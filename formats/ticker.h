@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Shows on a terminal what a program is doing and for how long: after two seconds the seconds appear, and a thread
- * draws them anew each second. Nobody knows how long something will take.
+ * draws them anew each second. What is left to do is not estimated.
  */
 #ifndef SSSP_FORMATS_TICKER_H
 #define SSSP_FORMATS_TICKER_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Recognises the names of port counters, which each tool writes differently. A table has the names in small letters
- * without marks, and a name is compared in that form; "ext" or "extended" at its end means 64 bits.
+ * Recognises the names of port counters, which each tool writes differently. Names are compared with a table in lower
+ * case and without punctuation; "ext" or "extended" at the end of a name means 64 bits.
  */
 #include "formats/counters/counter_names.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Reads a line of two words: a GUID and a number. */
+/* Reads two words at the beginning of a line: a GUID and a number. */
 #include "formats/lists/guid_number.h"
 
 gboolean guid_number_read(const Scan *scan, Text *line, const char *what, guint64 most, guint64 *guid, guint64 *number,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads which hosts make up which job: lines "NAME: HOSTS", hosts as Slurm lists them (hostlist.h), by GUID,
- * description or the first word of it; a name of several ports means all of them. The plugin's option `jobs` and
- * sssp-eval rehearse --jobs read it.
+ * description or the first word of it; a name of several ports means all of them. Such lists are given to the plugin
+ * (option `jobs`), to sssp-route --for-jobs and to sssp-eval rehearse --jobs; lists of machines have the same form
+ * (machines.h).
  */
 #ifndef SSSP_FORMATS_LISTS_JOB_LIST_H
 #define SSSP_FORMATS_LISTS_JOB_LIST_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds which adapters of a fabric belong to one machine: by a list, by node, by the host's name in their descriptions,
- * by system image GUID. Adapters that have one of these in common are joined (union-find), and the machines are
- * numbered by their names.
+ * Finds which adapters of a fabric belong to one machine. Adapters on one line of the list, if one is given, are a
+ * machine, and no other adapter joins them. The rest are joined where they are ports of one node, have one host's name
+ * in their descriptions or, without such a name, have one system image GUID; the joining is union-find. The machines
+ * are numbered by their names.
  */
 #include "formats/lists/machines.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes sssp.fabric, which identifies the fabric that tables were made for, and how: one `word value` a
- * line. Each word has to be there once.
+ * Reads and writes sssp.fabric, which says for which fabric tables were made, by which engine and with how many lanes:
+ * one `word value` a line. Each word has to be there once.
  */
 #include "formats/tables/fabric_id.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads forwarding tables as OpenSM and ibdiagnet dump them for ibdmchk. A line with a GUID begins a table, one with 0x
- * in front is an entry.
+ * Reads forwarding tables as OpenSM and ibdiagnet dump them for ibdmchk. A line "dump_ucast_routes: Switch GUID" begins
+ * a table; a line that begins with 0x is an entry of it.
  */
 #include "formats/tables/fdbs.h"
 

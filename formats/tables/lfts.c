@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes forwarding tables as dump_lfts does. A line with a GUID behind "switch" begins a switch's table, one
- * with 0x in front is an entry: a LID and its port. The lines of a table differ from those of others in the three
- * digits of the port alone, so all else is written once and copied.
+ * Reads and writes forwarding tables as dump_lfts does. A line that begins with "Unicast lids", and has the GUID of a
+ * switch, begins its table; one that begins with 0x is an entry: a LID and its port. The lines of one switch's table
+ * differ from those of another's only in the three digits of the port, so all else is written once and copied.
  */
 #include "formats/tables/lfts.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Translates port GUIDs, by which OpenSM calls endpoints, into node GUIDs, by which our tables do. */
+/* Translates port GUIDs, by which OpenSM calls endpoints, into node GUIDs, by which tables and SLs are kept here. */
 #ifndef SSSP_FORMATS_TABLES_PORT_GUIDS_H
 #define SSSP_FORMATS_TABLES_PORT_GUIDS_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads and writes SL to VL tables: the VL of each SL, for each pair of ports of a switch. Each line is tried as one of
- * two forms: with the switch's GUID in it, or below a line that names the switch. What is not given stays the identity.
+ * two forms: with the switch's GUID in it, or below a line that names the switch. What is not given stays the identity:
+ * the VL has the number of the SL.
  */
 #include "formats/tables/slvl.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Declares what the readers of forwarding tables share. */
+/* Declares what the readers of forwarding tables share: the two passes over the text, and where a number ends. */
 #ifndef SSSP_FORMATS_TABLES_TABLE_H
 #define SSSP_FORMATS_TABLES_TABLE_H
 

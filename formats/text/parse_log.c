@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Counts what readers found odd in files. There is one entry for each kind of oddity, which keeps the first as a text
- * and the number of all; of alarms there is one for each kind and file. Kinds are few, so they are searched one by one.
+ * and the number of all. Of alarms, which warn that a part of a file may be missing, there is one for each kind and
+ * file. Kinds are few, so they are searched one by one.
  */
 #include "formats/text/parse_log.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the text that all readers and writers are made of; no format is known here. In this order:
+ * The folder of what all readers and writers of text share; no format is known here. In this order:
  *
  *	source      where text comes from: memory, or a window on a file
  *	scan        lines of it, and what is eaten from the front of a line

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Makes records (net_records.h) of lists of links that describe both ends of each cable in full. The readers of such
- * lists fill in the ends, two for each link. Of the ends become records of ports; of the ends sorted by node GUID,
- * records of nodes.
+ * lists fill in the ends, two for each link. The first end of each link becomes the record of a port, with the second
+ * as its peer; all ends with one node GUID become the record of a node.
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_NET_ENDS_H
 #define SSSP_FORMATS_NET_RECORDS_NET_ENDS_H

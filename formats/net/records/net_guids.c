@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds node GUIDs that several nodes of a topology have, in a sorted list, and gives all but one of these nodes
- * another GUID: that of its identifier, or one that no node has.
+ * Finds node GUIDs that several nodes of a topology have, in a sorted list, and gives each node one of its own. Nodes
+ * to which lines of the text assign the same GUID take the GUID of their identifier instead, where it is one. If nodes
+ * share a GUID even so, the node with the most right to it (NetGuidFrom) keeps it, and each other one gets a GUID that
+ * no node has. It is an error if the GUID was assigned to that one.
  */
 #include "core/base/error.h"
 #include "formats/net/records/net_resolve.h"

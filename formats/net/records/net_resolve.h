@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a fabric of the records of a topology: the last step of every reader of topologies. It is found which records
- * are one node (net_nodes.c, net_guids.c); then ports are joined and get their LIDs (net_resolve.c).
+ * Makes a fabric of the records of a topology: the last step of every reader of topologies. First it finds which
+ * records are one node (net_nodes.c, net_guids.c); then it joins ports and gives them their LIDs (net_resolve.c).
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_NET_RESOLVE_H
 #define SSSP_FORMATS_NET_RECORDS_NET_RESOLVE_H
