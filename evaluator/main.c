@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs sssp-eval: finds the command, parses its options, reads fabric and tables, and prints the report. All computing
- * is in the files of the commands (evaluator/commands).
+ * Runs sssp-eval: finds the command, parses its options, reads fabric and tables, lets the command evaluate them, and
+ * prints the report. Some commands read their files themselves. All computing is in the files of the commands
+ * (evaluator/commands).
  */
 #include "config.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads the files that a command evaluates (topology, forwarding tables, SLs and others) into one Case, and warns of
- * what is odd. Ports without a LID get those of a file guid2lid beside the tables. Forwarding tables are then joined
- * with the topology, switch by switch. A second set of tables is read like the first.
+ * what is odd. LIDs come from the file that was named; without one they come from the topology, and for ports that have
+ * none there, from a file guid2lid beside the tables. Forwarding tables are then joined with the topology, switch by
+ * switch. A second set of tables is read like the first.
  */
 #include "evaluator/commands/case.h"
 

@@ -83,7 +83,9 @@ static gboolean are_of_fabric(const PathSl *sl, const Case *c, const char *path,
 	return TRUE;
 }
 
-/* Reads SLs. A file that was only found beside the tables need not be readable. FALSE with an error. */
+/*
+ * Reads SLs. A file that was found beside the tables and is older than they need not be readable. FALSE with an error.
+ */
 static gboolean read_sl(const Lanes *l, Case *c, ParseLog *log, GError **error)
 {
 	const CaseFiles *files = l->files;

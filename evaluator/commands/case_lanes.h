@@ -15,10 +15,10 @@
 
 /*
  * Fills in `path_sl` and `sl2vl` of a case that has its forwarding tables, and its fabric unless that is not known
- * (NULL). A file beside the tables is not used when its digest is of other tables, or when it has none and is older
- * than the tables. A file that was named is used, with a warning in these cases. `warnings` gets what is used and what
- * is not. FALSE with SSSP_ERROR_IO, SSSP_ERROR_MEMORY or SSSP_ERROR_INPUT (also for SLs of which most sources are not
- * in the fabric).
+ * (NULL). A file that was found beside the tables is left aside when its digest is that of other tables, or when it is
+ * older than the tables and has no digest or cannot be read. A file that was named is always used, with a warning when
+ * its digest is that of other tables. `warnings` gets what is used and what is not. FALSE with SSSP_ERROR_IO,
+ * SSSP_ERROR_MEMORY or SSSP_ERROR_INPUT (also for SLs of which most sources are not in the fabric).
  */
 gboolean case_lanes(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts the routes that SLs and SL to VL tables send to VL 15. One walk follows all routes on their lanes, of which
- * only the count of dropped ones is kept.
+ * Counts the routes that SLs and SL to VL tables send to VL 15. lanes_walk() follows each route on its lanes and counts
+ * several things; only its number of dropped routes is used.
  */
 #include "evaluator/commands/dropped.h"
 

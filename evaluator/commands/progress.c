@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Shows how far a long computation is, by a bar on standard error that is drawn again only when its percentage changes.
+ * Work whose end is not known gets the count of seconds of ticker.h instead.
  */
 #include "evaluator/commands/progress.h"
 

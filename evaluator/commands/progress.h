@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Shows on a terminal how far a long computation is: its name, a bar, and the time left, estimated from the pace so
- * far. Nothing is shown of a computation that takes less than two seconds.
+ * far. A computation that seems to take less than two seconds gets no bar. Work whose end is not known gets a count of
+ * seconds instead.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_PROGRESS_H
 #define SSSP_EVALUATOR_COMMANDS_PROGRESS_H

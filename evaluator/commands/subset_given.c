@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads the option --subset, which names the endpoints that take part in a measurement: a file of names, or the names
- * themselves. A name that is a file and a host means the file; to mean one of them, write ./FILE, or the host in
- * brackets.
+ * themselves. A text that is the name of a file, or has a slash in it, means the file, even where a host has the same
+ * name. The host is then meant by brackets, as a[7] for a7.
  */
 #include "evaluator/commands/subset_given.h"
 

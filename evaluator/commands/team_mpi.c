@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Shares the work of one command among the processes of an MPI run: patterns of ebb, runs of simulate. Each process
- * computes a part of the results and gets the others by collective operations (share, sum). From then on all know the
- * same, so that no process has to decide for the others. agree() ends all of them if one has failed.
+ * computes a part of the results and gets the parts of the others by a collective operation (share, sum). Then every
+ * process has all results and decides alike. agree() makes the command fail in all processes if it has failed in one.
  */
 #include "evaluator/commands/team.h"
 

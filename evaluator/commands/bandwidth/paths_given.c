@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads the option --paths: which LIDs of a port (LMC) flows use, as each LID may have routes of its own. The words are
- * base (the base LID alone), equal (base + k to base + k), each (the same, as flows of their own) and all (all to all;
- * split.h). Reports the choice, and notes where it has no effect.
+ * base (the base LID alone), equal (from LID base + k of the source to LID base + k of the target, for every k), each
+ * (the same pairs of LIDs, each with a flow of its own) and all (every LID to every LID; split.h). It reports the
+ * choice, and notes where it has no effect.
  */
 #include "evaluator/commands/bandwidth/paths_given.h"
 

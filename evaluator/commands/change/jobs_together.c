@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Measures the bandwidth of jobs that all send at the same time. In each pattern every job draws a bisection of its own
- * endpoints, and the streams of all jobs are measured together. Pattern i draws for one job after the other from one
- * random generator seeded by (seed, i).
+ * Measures the bandwidth of jobs that all send at the same time. In each pattern every job gets a random bisection of
+ * its own endpoints, and the streams of all jobs are measured together. For pattern i one random generator, seeded by
+ * (seed, i), makes the bisections of all jobs in their order.
  */
 #include "evaluator/commands/change/jobs_together.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Evaluates a planned update of tables, step by step. The steps are the first phase, the SL to VL tables if they are
- * written in between, and the second phase; or all at once. During a step some switches have the tables before it and
- * others those after it, so both are evaluated as two sets of tables in any mixture. Then pairs without a route are
- * counted.
+ * written in between, and the second phase; or one step for all. During a step some switches have the tables before it
+ * and others those after it, so both are evaluated as two sets of tables in any mixture. Then the new tables are
+ * evaluated with the previous SLs of connections that are not opened again, and pairs without a route are counted.
  */
 #include "evaluator/commands/change/plan_judge.h"
 

@@ -2,7 +2,7 @@
 /*
  * Evaluates whether packets loop, get lost or deadlock while one set of tables replaces another. Each set is evaluated
  * alone, then both joined: in a mixture each switch has entries of either. A connection keeps the SL that it was opened
- * with, so which pairs could talk (talk.h) by a set decides who may send on its SLs.
+ * with. So only pairs that could talk by a set of tables (talk.h) may send on the SLs of that set.
  */
 #include "evaluator/commands/change/transition_judge.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs the command what-if: reports what the failure of each switch or cable would cut off, worst first. For the
- * failures with most routes to be found anew, it also has sssp-route route the fabric without them, and reports the
- * bandwidth then.
+ * Runs the command what-if: reports what the failure of each switch or cable would cut off, worst first. For some
+ * failures (--reroute), those that cut the most routes for which other cables are left, it has sssp-route route the
+ * fabric without the part that fails. It reports the bandwidth of these new tables and the entries that they change.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/cluster/reroute_failures.h"

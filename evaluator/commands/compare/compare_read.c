@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Reads the routings that are compared, one after the other, and measures each. The fabric is read once and shared.
- * LIDs that the tables of one routing give its ports are taken away before the next is read: each is measured alone.
+ * LIDs that came with the tables of one routing are taken from the fabric again before the next routing is read, so
+ * that each is measured alone.
  */
 #include "evaluator/commands/compare/compare_read.h"
 

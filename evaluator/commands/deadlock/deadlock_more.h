@@ -14,7 +14,7 @@
 
 /* How packets are followed. */
 typedef struct {
-	gboolean reverse;
+	gboolean reverse;           /* each route also on the SL of the path back, which replies may use */
 	const Multicast *multicast; /* NULL: none */
 	guint mcast_sl;
 	const char *reconnected; /* file of connections that were opened again, NULL: none */

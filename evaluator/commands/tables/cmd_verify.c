@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs the command verify: reads the running fabric into a folder, and judges what it has read. */
+/*
+ * Runs the command verify: reads topology, forwarding tables and SL to VL tables of the running fabric into a folder,
+ * and judges whether every pair arrives and packets cannot deadlock. It asks for SLs of paths only where the tables are
+ * not safe on every SL, or with --ask-sls. At the end it checks whether the fabric has changed.
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/command.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists who sends over the fullest channels. The fullest channels get a rank each; then all routes are followed, and
- * those over a ranked channel are counted by their first and last switch.
+ * Lists who sends over the fullest channels. The fullest channels get a rank each; then the routes of the endpoints
+ * that take part are followed, and those over a ranked channel are counted by their first and last switch. With
+ * --subset, routes_others.h counts the routes of the other endpoints, too.
  */
 #include "evaluator/commands/tables/routes_list.h"
 

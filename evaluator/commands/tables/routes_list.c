@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lists the pairs of endpoints and LIDs whose routes do not arrive or are detours. It takes one LID after the other,
- * and follows only the routes that are listed switch by switch.
+ * Lists the pairs of an endpoint and a LID whose route does not arrive or is a detour. For one LID after the other, a
+ * PathTree and the distances over all cables tell which routes these are. Only such a route is then followed switch by
+ * switch, to find where it ends.
  */
 #include "evaluator/commands/tables/routes_list.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Counts the routes of other endpoints over the channels that chosen endpoints (--subset) fill. */
+/*
+ * Counts the routes of all endpoints over some channels: those that the routes of chosen endpoints (--subset) fill
+ * most. For each endpoint that was not chosen it also counts the routes from it and to it over each of these channels.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_TABLES_ROUTES_OTHERS_H
 #define SSSP_EVALUATOR_COMMANDS_TABLES_ROUTES_OTHERS_H
 
