@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Looks for credit loops of packets on any SL, whether or not it is that of their path. Two SLs are alike when every SL
- * to VL map that packets can meet sends both to the same VL. The search for loops is done once for each kind of SL, and
- * once with all SLs together.
+ * to VL map that packets can meet sends both to the same VL. Where all these maps are the identity, all SLs are alike
+ * but SL 15, which is dropped, and the SL of multicast packets. The search for loops is done once for each kind of SL,
+ * and once with all SLs together.
  */
 #include "evaluator/deadlock/any_sl.h"
 

@@ -8,7 +8,7 @@
  *	dependencies      the channel dependency graph, and a cycle in it
  *	lanes             which lanes packets take: set up in lanes.c, followed in lanes_walk, on two sets of tables at
  *	                  once in lanes_mixed; lanes_sources: senders and their SLs; talk: pairs that could talk before
- *	multicast         how multicast tables copy a packet; multicast_walk: the dependencies of its copies
+ *	multicast         whether each multicast group is a tree; multicast_walk: the dependencies of its packets
  */
 /*
  * Finds whether every virtual lane is free of credit loops. Builds the dependencies of all routes on their lanes, looks

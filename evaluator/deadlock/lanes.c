@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Sets up the lanes that packets use: numbers the SLs and VLs that occur, and finds each endpoint's row of SLs and each
- * switch's SL to VL table. Endpoints of a switch are put into one class if their packets get the same VLs there.
+ * switch's SL to VL table. Endpoints of a switch are put into one class if their packets get the same VLs there. Two
+ * sets of tables, or of SLs, that are joined get one numbering.
  */
 #include "evaluator/deadlock/lanes.h"
 

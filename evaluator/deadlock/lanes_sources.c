@@ -3,7 +3,8 @@
  * Enumerates for each LID the sources that send data to it, and the SLs of their packets. It is a loop over
  * destinations and sources that calls functions of its caller, one for each LID and one for each packet. All walks over
  * lanes share it: of one set of tables (lanes_walk.c) and of mixtures of two (lanes_mixed.c). Endpoints of one class,
- * whose packets take the same channels and lanes, are one source where no SLs of paths are given.
+ * whose packets take the same channels and lanes, are one source where no SLs of paths are given and all pairs may
+ * send.
  */
 #include "evaluator/deadlock/lanes_sources.h"
 

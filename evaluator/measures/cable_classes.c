@@ -2,7 +2,8 @@
 /*
  * Sorts the cables of a fabric into classes by the levels of the two switches that they join; level 1 are the switches
  * with hosts. One port stands for each cable. These ports are sorted by the two levels, and a class begins wherever a
- * level changes. For each class the width and speed that most of its cables have are counted.
+ * level changes. In each class the cables of each width and speed are counted, to find the most frequent ones. Cables
+ * to adapters count as level 0, and so come first, as a class of their own.
  */
 #include "evaluator/measures/cable_classes.h"
 

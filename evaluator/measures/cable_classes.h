@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sorts the cables of a fabric into classes, and finds the width and speed that most cables of a class have. A cable
- * that is slower than most of its class can then be reported. Cables between switches are classed by the levels that
- * they join (level 1: switches with hosts; levels.h); all cables to adapters and routers are one class.
+ * Sorts the cables of a fabric into classes, and finds the most frequent width and speed of each class. A cable that is
+ * slower or narrower can then be reported. Cables between switches are classed by the levels that they join (level 1:
+ * switches with hosts; levels.h); all cables to adapters and routers are one class.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_CABLE_CLASSES_H
 #define SSSP_EVALUATOR_MEASURES_CABLE_CLASSES_H
@@ -37,7 +37,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CableClasses, cable_classes_free)
 /* Width and speed that both ends of a port's cable state, of two different ones the lower; 0 where neither does. */
 void cable_rate(const Fabric *fabric, guint32 port, guint8 *width, guint8 *speed);
 
-/* Whether the cable is known to be slower or narrower than most of its class. */
+/* Whether the cable is known to be slower or narrower than is most frequent in its class. */
 gboolean cable_is_slow(const Fabric *fabric, const CableClass *class, guint32 port);
 
 #endif

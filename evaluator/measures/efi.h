@@ -12,7 +12,7 @@
  *	  ebb          effective bisection bandwidth; ebb_streams, stream_row: routes in a form that is quick to follow
  *	  maxmin       max-min fair shares; spread: flows over all shortest paths; split: over the LIDs of a port
  *	  disjoint     which of the LIDs of a port have paths of their own
- *	  worst        the worst permutation; worst_match: the matching that it is
+ *	  worst        the worst permutation; worst_match: the maximum matching by which it is found
  */
 /*
  * Computes which pairs arrive, the lengths of their routes, the loads of channels and the edge-forwarding index.

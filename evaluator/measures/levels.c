@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the level of each switch: its distance from the nearest switch with hosts, which has level 1. This is one
- * search, breadth first, from all switches with hosts at once. Channels are then sorted into classes by the levels they
- * join.
+ * Finds the level of each switch: one more than its distance from the nearest switch with hosts, which has level 1
+ * itself. This is one search, breadth first, from all switches with hosts at once; where there is no host, from those
+ * with aggregation nodes. Channels are then sorted into classes by the levels they join.
  */
 #include "evaluator/measures/levels.h"
 

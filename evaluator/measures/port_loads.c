@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds the load of each switch port: the routes over the channel that it sends into. Loads are given by channel, and
- * channels are numbered by switch, then by port (paths.h); so the ports that lead to a switch are counted in that
- * order.
+ * channels are numbered by switch, then by port (paths.h). So the ports that lead to a switch are visited in that
+ * order, and each takes the next load.
  */
 #include "evaluator/measures/port_loads.h"
 

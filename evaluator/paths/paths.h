@@ -139,8 +139,7 @@ void path_tree_fill(PathTree *tree, const Paths *paths, guint32 lid);
 /*
  * Hops of shortest paths from every row to `target`, over all cables whether tables use them or not: PATHS_LOST where
  * there is none. `hops` and `queue` have room for n_rows; the queue gets the rows that are reached, the nearest first.
- * Returns their number.
- * Breadth first, O(channels).
+ * Returns their number. Breadth first, O(channels).
  */
 guint32 paths_shortest(const Paths *paths, guint32 target, guint32 *hops, guint32 *queue);
 

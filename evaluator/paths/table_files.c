@@ -2,8 +2,8 @@
 /*
  * Finds the files of a routing from one argument of the command line,
  * [NAME=]TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]. Options are taken off its end first; what is left names the
- * forwarding tables. SLs and SL to VL tables that are not named are looked for beside the tables, and marked as old if
- * they were written earlier.
+ * forwarding tables. SLs and SL to VL tables that are not named are looked for beside the tables. A file that is more
+ * than a minute older than the tables is taken only where there is no newer one, and is marked as old.
  */
 #include "evaluator/paths/table_files.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Takes in what has come to a switch (a row) over its cables: packets and credits. A packet is given an output by the
- * forwarding table and a lane by the SL to VL table, and waits in the buffer of its input. A credit lets one more
- * packet leave. An input is a port and a lane, in one number: port << shift | lane.
+ * forwarding table (with adaptive routing by the number of packets that wait for each output) and a lane by the SL to
+ * VL table, and waits in the buffer of its input. A packet without an output or lane is thrown away. A credit lets one
+ * more packet leave. An input is a port and a lane, in one number: port << shift | lane.
  */
 #include "evaluator/simulate/sim_shape.h"
 

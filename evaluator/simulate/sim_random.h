@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws the random numbers of a run by SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number
+ * Generates the random numbers of a run by SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number
  * Generators", 2014): a counter is hashed. A run's counter starts at a hash of seed, load and run number.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_RANDOM_H

@@ -20,8 +20,8 @@ typedef struct {
 } SimWhich;
 
 /*
- * Resets the state, runs in it, and counts into a tally that is all 0. When nothing moves any more, the remaining slots
- * are not simulated, but they count. FALSE with SSSP_ERROR_MEMORY.
+ * Resets the state, runs in it, and counts into a tally that is all 0. Once buffers wait for each other for ever and
+ * nothing moves any more, the remaining slots are not simulated, but they count. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean sim_run(SimState *state, SimStopScratch *scratch, SimWhich which, SimTally *tally, SimTick tick, gpointer user,
 		 GError **error);

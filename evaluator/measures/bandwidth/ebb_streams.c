@@ -2,7 +2,8 @@
 /*
  * Computes congestion and bandwidth of a set of streams, each from one endpoint to another. Routes are followed through
  * a table of one byte for each destination and switch. A small number of them are followed step by step side by side,
- * so that their memory accesses overlap.
+ * so that their memory accesses overlap. Bandwidths are one over the congestion, or max-min fair shares: then each
+ * stream is laid on the channels of its route, of all shortest paths or of the routes to several LIDs.
  */
 #include "evaluator/measures/bandwidth/ebb_streams.h"
 

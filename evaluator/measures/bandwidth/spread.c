@@ -2,7 +2,8 @@
 /*
  * Spreads flows evenly over all shortest paths between two switches. Hops to every destination are computed once. For a
  * flow, switches are visited by their hops to the destination, the farthest first; each divides what has come to it
- * evenly among the channels that are next on a shortest path.
+ * evenly among the channels that are next on a shortest path. A flow that has met a full channel is divided anew, among
+ * those of its channels that have room and lead on.
  */
 #include "evaluator/measures/bandwidth/spread.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the channel over which most streams of one permutation (each endpoint sends once and receives once) can go. A
- * first pass over all routes counts for each channel how many endpoints can send over it and how many receive: the
- * smaller is a bound. Channels are then looked at in the order of their bounds, and a maximum matching of senders and
- * receivers gives the exact number, until the next bound is no better than what was found. The routes over a channel
- * are gathered for a batch of channels in one more pass; batches grow, since the first ones are often enough.
+ * Finds the channel over which the greatest number of streams of one permutation (each endpoint sends once and receives
+ * once) can go. A first pass over all routes counts for each channel how many endpoints can send over it and how many
+ * receive: the smaller is a bound. Channels are then looked at in the order of their bounds, highest first. A maximum
+ * matching of senders and receivers gives the exact number of each, until the next bound is no better than what was
+ * found. The routes over these channels are gathered in further passes, each for the next few channels (a batch). Later
+ * batches are larger, since the first one often suffices.
  */
 #include "evaluator/measures/bandwidth/worst.h"
 

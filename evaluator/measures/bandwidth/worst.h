@@ -6,8 +6,8 @@
  * number of its streams that can cross a channel is the size of a maximum matching between senders and receivers whose
  * route crosses it (Towles and Dally: "Worst-case Traffic for Oblivious Routing Functions", 2002). A route depends on
  * the switch a packet comes from and on the LID it goes to, so the endpoints of a switch are one sender with that many
- * places; receivers stay single endpoints, since LIDs of one switch may be reached by different routes. This is exact,
- * and much smaller.
+ * places; receivers stay single endpoints, since LIDs of one switch may be reached by different routes. The matching of
+ * these senders and receivers is as large as that of single endpoints, and much quicker to find.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_WORST_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_WORST_H
