@@ -11,7 +11,8 @@
  *
  * A node of the plan is matched with a node of NOW by the first of these that finds one: the same description; the
  * short form of it (of "MF0;leaf-1:MQM9700/U1" leaf-1, of "host-1 HCA-1" host-1, where that is one node); the same
- * GUID; for an adapter, the port of NOW where the plan has it: then it was renamed. Aggregation nodes are not compared.
+ * GUID; for an adapter, the same port of a switch. Nodes that only the last two match count as renamed. Aggregation
+ * nodes are not compared.
  *
  * Each difference becomes an order, what to do with a cable or a node. Each cable is in one order at most. Looked for
  * in this order: cables that are slower than planned; two cables whose ends are exchanged; a cable with one end in a

@@ -2,9 +2,10 @@
 /*
  * Matches the switches of a plan whose names say nothing with those of the fabric that is there (NOW). A matrix has a
  * score for each pair of a switch of the plan and one of NOW. It begins with how alike the two are, and rises whenever
- * neighbours of both are matched with each other. The pair with the highest score is matched next. Of equal scores the
- * first in the row wins, counted from an index that differs from attempt to attempt. In the end pairs are exchanged
- * where that gains a cable.
+ * neighbours of both are matched with each other. It falls where the two share different numbers of neighbours with two
+ * switches that are matched. The pair with the highest score is matched next. Of equal scores the first in the row
+ * wins, counted from an index that differs from attempt to attempt. After each attempt pairs are exchanged where that
+ * gains a cable, and the best attempt is kept.
  */
 #include "evaluator/cabling/plan_match.h"
 

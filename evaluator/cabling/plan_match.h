@@ -2,9 +2,10 @@
 /*
  * Matches the switches of a plan whose names say nothing, such as a SPEC, with those of the fabric that is there (NOW),
  * so that many cables fit: a cable of the plan fits if the two switches that its ends are matched with have one too.
- * Switches are matched one after the other, always the two that have most matched neighbours in common; then pairs are
- * exchanged as long as that gains a cable. This finds damage in trees and Clos networks. The best matching of any two
- * graphs takes too long to find, so the misfits that are told are an upper bound.
+ * Switches are matched one after the other: next always the two that are most alike and have the most neighbours that
+ * are matched with each other. Then pairs are exchanged as long as that gains a cable. This finds damage in trees and
+ * Clos networks. The best matching of any two graphs takes too long to find, so the misfits that are told are an upper
+ * bound.
  */
 #ifndef SSSP_EVALUATOR_CABLING_PLAN_MATCH_H
 #define SSSP_EVALUATOR_CABLING_PLAN_MATCH_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes numbers on lines, each of which is a bundle of cables. Words and discs go where nothing is yet; a number that
- * finds no room is left out, as the tooltip of the line says it too.
+ * Writes numbers on the lines of a picture; a line is a bundle of cables. The bundles that the legend names get discs
+ * with their numbers. Other bundles get their number of cables, unless all have as many or there are too many lines. A
+ * number goes where nothing is yet, and is left out where there is no room, as the tooltip of the line says it too.
  */
 #include "evaluator/draw/composer.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Makes the patterns in which each rank sends to its neighbours on a grid. A grid that is given by its sides (8x8x4)
- * has a rank at each point, the first side varying fastest. A grid that is given by its number of neighbours is a ring
- * of all ranks; neighbours are at a stride of 1 and, for each further dimension, of the next power of the side, rounded
- * (set_strides()). So a row's end is neighbour to the next row's beginning.
+ * has a rank at each point, the first side varying fastest. A grid that is given by its number of neighbours, two for
+ * each of d dimensions, is a ring of all n ranks. Neighbours are then at the distances 1, a, a^2 and so on, d of them,
+ * with a the d-th root of n, each rounded (set_strides()). So a row's end is neighbour to the next row's beginning.
  */
 #include "evaluator/patterns/pattern_kinds.h"
 

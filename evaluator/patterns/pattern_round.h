@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Computes the congestion of the pairs that send in one round of a pattern on given tables, and adds it to sums over
- * rounds. The congestion of a pair is the most streams on any channel of its route. pattern_run.h calls it for all
- * rounds.
+ * rounds. The congestion of a pair is the greatest number of streams on any channel of its route. pattern_run.h calls
+ * it for all rounds.
  */
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_ROUND_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_ROUND_H

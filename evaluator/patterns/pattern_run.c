@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Computes the bandwidth of a pattern over many mappings of ranks to endpoints, by threads. A piece of work is up to
- * ROUNDS_A_PIECE rounds of one mapping, which a thread draws again unless it still has it. Each piece has sums of its
- * own, which are added up in order: the same figures to the last bit whatever the number of threads.
+ * ROUNDS_A_PIECE rounds of one mapping. A thread draws the mapping of a piece again, unless its last piece had the same
+ * one. Each piece has sums of its own, which are added up in order: the same figures to the last bit whatever the
+ * number of threads.
  */
 #include "evaluator/patterns/pattern_run.h"
 

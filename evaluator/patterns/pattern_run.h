@@ -3,8 +3,8 @@
  * Computes the bandwidth of a communication pattern on given tables (Hoefler, Schneider, Lumsdaine: "Multistage
  * Switches are not Crossbars", 2008, section 5.1).
  *
- * All pairs of a round send at the same time. The congestion of a pair is the most streams on any channel of its route,
- * the terminal channels of both endpoints included; a pair of ranks on one endpoint uses no channel and counts as 1.
+ * All pairs of a round send at the same time. The congestion of a pair is the greatest number of streams on any channel
+ * of its route, the terminal channels of both endpoints included; a pair of ranks on one endpoint uses none, and has 1.
  * Channels are cables: streams on different virtual lanes share one. Two figures merge the rounds of a mapping:
  *
  *	sum_max  mean over the rounds of the highest congestion: every round ends for all when it ends for the slowest

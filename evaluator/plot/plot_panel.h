@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Draws a panel of a chart, a part with axes of its own. */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_PANEL_H
 #define SSSP_EVALUATOR_PLOT_PLOT_PANEL_H
 

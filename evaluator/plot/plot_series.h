@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Draws the series of a panel of a chart, and says where the bars and boxes of a series stand. */
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_SERIES_H
 #define SSSP_EVALUATOR_PLOT_PLOT_SERIES_H
 

@@ -2,7 +2,8 @@
 /*
  * Finds which switch serves which rail (the adapters with one device number), and adapters that hang on the wrong
  * switch. Adapters are sorted by (kind of machine, switch, device): each run of equal keys is what a switch has of a
- * rail of a kind. An adapter's right switch is found from machines whose other adapters share switches with its own.
+ * rail of a kind. The right switch of an adapter is where the machines of its kind that are cabled most like its own
+ * have the same device: machines count by the switches that they share with its machine on equal rails.
  */
 #include "evaluator/rails/rails.h"
 

@@ -4,11 +4,11 @@
  * with equally many adapters.
  *
  * A rail is all adapters of one device number (formats/lists/machines.h). Machines are of one kind when their names are
- * the same but for digits. A switch serves, for each kind, the rail that most of the kind's adapters on it belong to.
- * An adapter on a switch that serves another rail of its kind is astray. A kind is aligned when it has at least
- * RAILS_LEAST machines and two rails, and at most one in RAILS_ASTRAY of its adapters is astray. In an aligned kind an
- * astray adapter is a mistake; the machines of other kinds are not cabled by rails. A device that more than half of the
- * machines of an aligned kind have is lacking at the others.
+ * the same but for digits. A switch serves, for each kind, the rail that the greatest number of the kind's adapters on
+ * it belong to. An adapter on a switch that serves another rail of its kind is astray. A kind is aligned when it has at
+ * least RAILS_LEAST machines and two rails, and at most one in RAILS_ASTRAY of its adapters is astray. In an aligned
+ * kind an astray adapter is a mistake; the machines of other kinds are not cabled by rails. A device that more than
+ * half of the machines of an aligned kind have is lacking at the others.
  */
 #ifndef SSSP_EVALUATOR_RAILS_RAILS_H
 #define SSSP_EVALUATOR_RAILS_RAILS_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds the nodes (machines) that have as many adapters as most have, and lists the adapters of each. The number that
- * most machines have is counted first; machines with that number are then copied out.
+ * Finds the nodes (machines) that have the most frequent number of adapters, and lists the adapters of each. Only
+ * adapters that take part count. The numbers of all machines are counted first; machines with the most frequent one are
+ * then copied out.
  */
 #include "evaluator/rails/units.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds nodes of one shape: those that have as many adapters as most nodes have. Only adapters that take part in the
+ * Finds nodes of one shape: those that have the most frequent number of adapters. Only adapters that take part in the
  * measurement count (paths.h). Commands with --by node, which draw whole nodes, use it. The i-th adapters of all nodes
  * are on one rail where their devices are the same (formats/lists/machines.h orders them).
  */

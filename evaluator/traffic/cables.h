@@ -3,9 +3,9 @@
  * Finds slow cables by comparing measured traffic with what the routes predict, and lists busy and erroneous ones.
  *
  * Traffic is counted in words of 4 bytes, by the counters of ports. Each channel that routes use is expected to send as
- * many words per route as the median channel, so the load of the fabric as a whole does not matter. A cable is slow
- * when one of its directions sends less. Channels with less than a tenth of the mean number of routes are not judged:
- * chance is too much there.
+ * many words per route as the median channel, so the load of the fabric as a whole does not matter. Cables are ranked
+ * by the direction that sends the smaller part of what is expected. Channels with less than a tenth of the mean number
+ * of routes are not judged: chance is too much there.
  */
 #ifndef SSSP_EVALUATOR_TRAFFIC_CABLES_H
 #define SSSP_EVALUATOR_TRAFFIC_CABLES_H

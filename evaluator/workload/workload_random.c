@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws random numbers that do not depend on the order of drawing. The bits of a number are a hash of the seed and of
- * the members of its Draw.
+ * Generates random numbers that do not depend on the order in which they are asked for. The bits of a number are a hash
+ * of the seed and of the members of its Draw.
  */
 #include "evaluator/workload/workload_random.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws random numbers that do not depend on the order of drawing: each is a function of the seed and of what it is
- * drawn for (Draw). Two routings compared with one seed see the same times and sizes.
+ * Generates random numbers that do not depend on the order in which they are asked for: each is a function of the seed
+ * and of what it is drawn for (Draw). Two routings compared with one seed see the same times and sizes.
  */
 #ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_RANDOM_H
 #define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_RANDOM_H

@@ -3,7 +3,8 @@
  * Finds a grid by cables alone: the factors of the graph as a Cartesian product, which are rings, rows or pairs in
  * tori, meshes and hypercubes. Two edges belong to one factor where distances say so (xy and uv with d(x,u) + d(y,v) !=
  * d(x,v) + d(y,u)), or where they meet in the only common neighbour of their other ends (Feder, Product graph
- * representations, 1992). Parts that are joined without the edges of a factor have the same place in it.
+ * representations, 1992). Parts that are joined without the edges of a factor have the same place in it. Of a hypercube
+ * pairs are then joined to rings of four, as a picture has three dimensions at most.
  */
 #include "evaluator/draw/sketch/sketch_grid.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Allocates the grid of a sketch of a mesh or torus, a place for each part (a box of the picture), which sketch_grid.c
- * fills, and tells which parts are neighbours: one step apart in one dimension, or over the rim.
+ * Allocates the grid of a sketch of a mesh or torus, a place for each part (a box of the picture), which grid_names.c
+ * or grid_cables.c fills, and tells which parts are neighbours: one step apart in one dimension, or over the rim.
  */
 #include "evaluator/draw/sketch/grid_places.h"
 

@@ -6,8 +6,8 @@
  * A director is all switches of one system image GUID. Parts are merged until they fit on a page. In fabrics with
  * levels (level 1 are the parts with hosts, as in evaluator/measures/levels.h), parts of a level with the same
  * neighbours are merged, a few into one; where that does not suffice, any that follow by name. A mesh or torus is a
- * grid (sketch_grid.h). Elsewhere the parts with most cables between them are merged. Order follows names, numbers in
- * them as numbers, then GUIDs.
+ * grid (sketch_grid.h). Elsewhere the two parts with the most cables between them are merged first. Order follows
+ * names, numbers in them as numbers, then GUIDs.
  */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Merges the parts of a sketch (the boxes of a picture of a fabric) until it fits on a page. The switches of a director
- * come first; then twins (parts with the same neighbours at other levels) where a level has too many parts, or without
- * levels and grid the parts with most cables between them. Names come last.
+ * come first. In a fabric with levels, twins (parts with the same neighbours at other levels) are merged where a level
+ * has too many parts, and where that does not suffice, parts that follow one another by name. A grid stays as it is.
+ * Elsewhere the two parts with the most cables between them are merged first. In the end parts get their names.
  */
 #include "evaluator/draw/sketch/sketch.h"
 

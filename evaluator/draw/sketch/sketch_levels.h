@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finds the levels of the parts of a sketch: level 1 has the leaves (parts with hosts, few storage nodes apart). */
+/*
+ * Finds the levels of the parts of a sketch. Level 1 has the leaves: the parts with hosts, apart from those with a few
+ * hosts only, such as storage nodes on a spine.
+ */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_LEVELS_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_LEVELS_H
 

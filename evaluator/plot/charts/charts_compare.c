@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes the charts that compare several routings of one fabric: bandwidth, loads, hops, lanes. Each routing is a
- * series, named as on the command line; a figure that is the same for all is left out.
+ * Makes the charts that compare several routings of one fabric, each routing a series, named as on the command line.
+ * One has bandwidth, and loads, hops and lanes as far as these are not the same for all. Others have the distribution
+ * of bandwidths, bandwidth over the number of endpoints, and the loads of each level.
  */
 #include "evaluator/plot/charts/charts.h"
 

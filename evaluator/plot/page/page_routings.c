@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes the figures of all routings into a comparison's HTML page, as a table, a row a figure and a column a routing:
- * few routings fit on a telephone, all figures with words for heads.
+ * Writes the figures of all routings into a comparison's HTML page, as a table with a row for each figure and a column
+ * for each routing. So the long names of figures are heads of rows, and few columns fit on a telephone. At the foot of
+ * the page the meanings of the figures are listed.
  */
 #include "evaluator/plot/page/html.h"
 #include "evaluator/plot/page/html_report.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes into a comparison's HTML page, in words, what stands out in the figures: cables that are slower than most of
- * those between the same levels, cables that no route uses in one direction or both, and the routing with most
- * bandwidth.
+ * Writes into a comparison's HTML page, in words, what stands out in the figures. In this order: the routings with the
+ * highest and the lowest bandwidth, where chance does not explain the difference; cables between switches that no route
+ * uses in one direction or both, by routing; cables that are slower or narrower than is most frequent in their class
+ * (cable_classes.h).
  */
 #include "evaluator/plot/page/page_parts.h"
 
