@@ -9,24 +9,22 @@
 #include <string.h>
 
 /*
- * The variants in the order in which they are tried. Shortest paths come first, of them those that add no dependency
- * and load each channel as base LIDs do. Then come improved ones: two that leave channels as full as base LIDs do, and
- * one that may cost a third of uniform traffic.
+ * The variants in the order in which they are tried: shortest paths as other hosts on the switch have them, which add
+ * no dependency; these improved; these with longer paths, where no channel gets as full as base LIDs make the fullest;
+ * and last detours, which may cost a quarter of uniform traffic.
  */
 static const LmcVariant variants[] = {
-	{.next_hosts = TRUE},
-	{.price = 100},
-	{.price = 5},
-	{.price = 100, .more_vls = 2},
-	{.price = 5, .more_vls = 2},
-	{.next_hosts = TRUE, .more_vls = 2, .fullest = 99},
-	{.price = 100, .detours = TRUE, .more_vls = 2, .fullest = 99},
-	{.price = 100, .detours = TRUE, .more_vls = 2, .fullest = 150},
+	{.fullest = 0},
+	{.fullest = 103},
+	{.fullest = 103, .more_vls = 2},
+	{.fullest = 99, .more_hops = 1, .more_vls = 2},
+	{.fullest = 99, .more_hops = 2, .more_vls = 2},
+	{.fullest = 130, .more_hops = 3, .more_vls = 2, .detours = TRUE},
 };
 
 static gboolean is_longer(const LmcVariant *variant)
 {
-	return variant->detours || variant->fullest;
+	return variant->more_hops > 0;
 }
 
 static guint n_vls_of(const LmcFound *found, const Layers *layers)
@@ -34,47 +32,43 @@ static guint n_vls_of(const LmcFound *found, const Layers *layers)
 	return found->vls ? found->vls->n_vls : layers_n_vls(layers);
 }
 
-#define HARDLY_LESS 0.995 /* this part of what base LIDs alone get counts as no less */
-#define A_LITTLE_LESS 0.95
-#define SOME_LESS 0.93
-#define MUCH_MORE 1.3   /* so many times more between neighbours makes up for some of the rest */
-#define WORTH_A_VL 1.02 /* a further VL must bring so many times more */
+#define NO_LESS 0.97            /* this part of what base LIDs alone get counts as no less */
+#define NO_LESS_BISECTIONS 0.95 /* the same there, where each flow waits for the slowest of its parts */
+#define MORE 1.1                /* so many times as much counts as a gain */
+#define WORTH_A_VL 1.02         /* a further VL must bring so many times more */
+
+/* Much more between neighbours makes up for a loss down to these parts elsewhere. */
+#define MUCH_MORE 1.3
+#define LESS_BISECTIONS 0.92
+#define LESS_UNIFORM 0.75
 
 static double value_of(const LmcWorth *worth)
 {
 	return worth->bisections * worth->shifts * worth->neighbours * worth->uniform;
 }
 
-static gboolean is_no_less(const LmcWorth *a, const LmcWorth *b, double shifts)
+static gboolean is_no_less(const LmcWorth *a, const LmcWorth *b, double bisections, double uniform)
 {
-	return a->bisections >= HARDLY_LESS * b->bisections && a->shifts >= shifts * b->shifts &&
-	       a->uniform >= HARDLY_LESS * b->uniform;
-}
-
-/*
- * Whether much more between neighbours makes up for what `a` loses. Uniform traffic may lose: where most pairs have one
- * shortest path, these paths serve it best.
- */
-static gboolean is_worth_it(const LmcWorth *a, const LmcWorth *b)
-{
-	return a->bisections >= SOME_LESS * b->bisections && a->shifts >= HARDLY_LESS * b->shifts;
+	return a->bisections >= bisections * b->bisections && a->shifts >= NO_LESS * b->shifts &&
+	       a->uniform >= uniform * b->uniform;
 }
 
 /* How a variant compares with base LIDs alone, the best last. */
 typedef enum {
-	LOSES,            /* loses what nothing makes up for */
-	LOSES_NOTHING,    /* or only a little of shifts */
-	TRADES,           /* gives uniform traffic, and some of bisections, for much more between neighbours */
-	GAINS_NEIGHBOURS, /* much more between neighbours, and loses nothing */
+	LOSES,         /* loses what nothing makes up for */
+	LOSES_NOTHING, /* and gains little */
+	TRADES,        /* gives some of uniform traffic and bisections for much more between neighbours */
+	GAINS,         /* more in shifts or between neighbours, and loses nothing */
 } LmcRank;
 
 static LmcRank rank_of(const LmcWorth *a, const LmcWorth *base)
 {
-	if (a->neighbours >= MUCH_MORE * base->neighbours && is_no_less(a, base, HARDLY_LESS))
-		return GAINS_NEIGHBOURS;
-	if (a->neighbours >= MUCH_MORE * base->neighbours && is_worth_it(a, base))
+	gboolean loses = !is_no_less(a, base, NO_LESS_BISECTIONS, NO_LESS);
+	if (!loses && (a->neighbours >= MORE * base->neighbours || a->shifts >= MORE * base->shifts))
+		return GAINS;
+	if (a->neighbours >= MUCH_MORE * base->neighbours && is_no_less(a, base, LESS_BISECTIONS, LESS_UNIFORM))
 		return TRADES;
-	return is_no_less(a, base, A_LITTLE_LESS) ? LOSES_NOTHING : LOSES;
+	return loses ? LOSES : LOSES_NOTHING;
 }
 
 static gboolean has_none(const LmcFound *found)
@@ -97,23 +91,24 @@ static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWort
 }
 
 /*
- * Whether a variant is of the kind that was asked for. One with shortest paths and more VLs must also differ from that
- * with fewer: where entries are kept, or lanes go by SL, there are as many VLs as before.
+ * Whether a variant is of the kind that was asked for. Shortest paths with more VLs are wanted only where longer ones
+ * are not. They must also differ from those with fewer: where entries are kept, or lanes go by SL, there are as many
+ * VLs as before.
  */
 static gboolean is_wanted(const Lmc *lmc, const LmcVariant *variant, const Layers *layers)
 {
+	gboolean layered = lmc->options->routes == LMC_LAYERS;
 	if (is_longer(variant))
-		return lmc->options->routes == LMC_LAYERS;
-	if (!variant->more_vls)
-		return TRUE;
-	return !lmc->options->kept && !layers->layer && layers_n_vls(layers) < lmc->options->max_lanes;
+		return layered;
+	return !variant->more_vls ||
+	       (!layered && !lmc->options->kept && !layers->layer && layers_n_vls(layers) < lmc->options->max_lanes);
 }
 
 /*
  * The limit of looks at channels, roughly, for all variants; an improved variant takes IMPROVED times as many as
  * others.
  */
-#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 28)
+#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 30)
 #define IMPROVED 4
 
 /*
@@ -127,7 +122,10 @@ static gboolean has_time(const Lmc *lmc, const LmcVariant *variant, guint64 *loo
 	return first || *looks <= MOST_LOOKS;
 }
 
-/* Sets `*best`, which begins as base LIDs' routes for all, to the best variant. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Sets `*best`, which begins as base LIDs' routes for all, to the best variant. Longer paths end with the first that
+ * gain, as those after it are longer still. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, GError **error)
 {
 	GError *failure = NULL;
@@ -136,11 +134,13 @@ static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, 
 	lmc_count_followed(lmc, best->routes, &best->figures);
 	const LmcWorth base = best->figures.worth;
 	guint64 looks = 0;
-	for (guint i = 0; i < G_N_ELEMENTS(variants) && !failure; i++) {
+	gboolean gains = FALSE;
+	for (guint i = 0; i < G_N_ELEMENTS(variants) && !gains && !failure; i++) {
 		LmcFound found = {.routes = NULL};
 		if (!is_wanted(lmc, &variants[i], layers) || !has_time(lmc, &variants[i], &looks))
 			continue;
 		gboolean ok = lmc_try_variant(lmc, &variants[i], layers, &found, &failure);
+		gains = ok && is_longer(&variants[i]) && rank_of(&found.figures.worth, &base) == GAINS;
 		if (ok && is_better(&found, best, &base, layers)) {
 			LmcFound other = *best;
 			*best = found;

@@ -9,6 +9,8 @@
  */
 #include "core/lmc/lmc_tree.h"
 
+#include "core/lmc/lmc_dests.h"
+
 #include <string.h>
 
 LmcTree *lmc_tree_new(const Graph *graph, const guint8 *hops, Routes *routes, LmcGate *gate, GError **error)
@@ -23,9 +25,7 @@ LmcTree *lmc_tree_new(const Graph *graph, const guint8 *hops, Routes *routes, Lm
 	tree->cost = arena_new_array(arena, guint64, n);
 	tree->direct = arena_new_array0(arena, guint8, n);
 	tree->stamp = arena_new_array0(arena, guint32, c);
-	tree->base_stamp = arena_new_array0(arena, guint32, c);
 	tree->given = arena_new_array(arena, guint32, n);
-	tree->times = arena_new_array0(arena, guint8, c);
 	return arena_check(arena, "further LIDs", error) ? g_steal_pointer(&tree) : NULL;
 }
 
@@ -43,53 +43,39 @@ static guint8 near(const LmcTree *t, guint32 v)
 	return t->hops[(gsize)v * t->graph->n_switches + t->target];
 }
 
-/* Marks the channels of v's paths to the port's other LIDs. */
-static void mark_others(LmcTree *t, guint32 v)
+/* Marks the channels of v's path to the base LID. */
+static void mark_base(LmcTree *t, guint32 v)
 {
-	const Graph *g = t->graph;
+	const guint8 *row = routes_row(t->routes, t->base);
 	t->stamps++;
-	for (guint i = 0; i < t->n_others; i++) {
-		const guint8 *row = routes_row(t->routes, t->others[i]);
-		for (guint32 c, w = v; (c = route_channel(g, row, w)) != GRAPH_NONE; w = g->to[c]) {
-			t->times[c] = t->stamp[c] == t->stamps ? (guint8)(t->times[c] + 1) : 1;
-			t->stamp[c] = t->stamps;
-			if (i == 0)
-				t->base_stamp[c] = t->stamps;
-		}
-	}
+	for (guint32 c; (c = route_channel(t->graph, row, v)) != GRAPH_NONE; v = t->graph->to[c])
+		t->stamp[c] = t->stamps;
 }
 
 typedef struct {
 	guint32 channel;
-	guint shared;  /* channels shared with paths to other LIDs, each once for each such path */
 	guint of_base; /* channels shared with the path to the base LID */
 	guint length;
 	guint64 cost;
 } Choice;
 
-/* Rates the path from a switch over its channel b; mark_others() has marked what its paths to other LIDs share. */
+/* Rates the path from a switch over its channel b; mark_base() has marked that to the base LID. */
 static Choice rate(const LmcTree *t, guint32 b)
 {
 	const Graph *g = t->graph;
 	guint32 u = g->to[b];
 	Choice choice = {.channel = b, .length = t->length[u] + 1u, .cost = t->cost[u] + lmc_tree_weight(t, b) + 1};
-	for (guint32 c = b; c != GRAPH_NONE; c = t->next[g->to[c]]) {
-		choice.shared += t->stamp[c] == t->stamps ? t->times[c] : 0;
-		choice.of_base += t->base_stamp[c] == t->stamps;
-	}
+	for (guint32 c = b; c != GRAPH_NONE; c = t->next[g->to[c]])
+		choice.of_base += t->stamp[c] == t->stamps;
 	return choice;
 }
 
-/*
- * Whether a comes before b: detours share nothing with the base LID's path first; then cost decides, with a price for
- * each channel that is shared.
- */
+/* Whether a comes before b: where detours are allowed, paths that share nothing with that to the base LID are first. */
 static gboolean is_better(const LmcTree *t, const Choice *a, const Choice *b)
 {
 	if (t->detours && (a->of_base != 0) != (b->of_base != 0))
 		return !a->of_base;
-	guint64 x = a->cost + t->price * a->shared, y = b->cost + t->price * b->shared;
-	return x != y ? x < y : a->shared < b->shared;
+	return a->cost != b->cost ? a->cost < b->cost : a->of_base < b->of_base;
 }
 
 #define MOST_CHOICES 64
@@ -99,8 +85,7 @@ static guint list_choices(LmcTree *t, guint32 v, guint step, guint most_hops, Ch
 {
 	const Graph *g = t->graph;
 	guint n = 0;
-	guint32 first = g->first[v], count = g->first[v + 1] - first,
-		start = count ? (t->dest + t->n_others) % count : 0;
+	guint32 first = g->first[v], count = g->first[v + 1] - first, start = count ? (t->dest + t->round) % count : 0;
 	for (guint32 i = 0; i < count; i++) {
 		guint32 b = first + (i + start) % count;
 		guint32 hops = t->length[g->to[b]] + 1u;
@@ -160,7 +145,7 @@ static void ask(LmcTree *t, guint32 v, guint step, guint far, guint32 *n_settled
 	guint most = most_hops(t, v, far);
 	if (t->given[v] != GRAPH_NONE && take_given(t, v, n_settled))
 		return;
-	mark_others(t, v);
+	mark_base(t, v);
 	guint n = list_choices(t, v, step, most, list);
 	if (most == near(t, v))
 		most--; /* it need not wait */
@@ -174,7 +159,7 @@ static void ask(LmcTree *t, guint32 v, guint step, guint far, guint32 *n_settled
 /* The last switch before the target on v's path to the base LID; v itself where there is none. */
 static guint32 before_target(const LmcTree *t, guint32 v)
 {
-	const guint8 *row = routes_row(t->routes, t->others[0]);
+	const guint8 *row = routes_row(t->routes, t->base);
 	for (guint32 c, w = v; (c = route_channel(t->graph, row, w)) != GRAPH_NONE; w = t->graph->to[c])
 		if (t->graph->to[c] == t->target)
 			return w;
@@ -199,7 +184,7 @@ static void choose_direct(LmcTree *t)
 	for (guint32 k = 0; k < wanted; k++) {
 		guint32 best = GRAPH_NONE;
 		for (guint32 i = 0; i < count; i++) {
-			guint32 out = first + (i + t->dest + t->n_others) % count;
+			guint32 out = first + (i + t->dest + t->round) % count;
 			if (!t->direct[g->to[out]] &&
 			    (best == GRAPH_NONE || t->load[g->reverse[out]] < t->load[g->reverse[best]]))
 				best = out;
@@ -234,7 +219,7 @@ static gboolean grow(LmcTree *t, guint32 reachable, guint far)
 	for (guint step = 1; step <= far + 4u && n_settled + 1 < reachable; step++)
 		for (guint32 i = 0; i < g->n_switches; i++) {
 			/* Begins at another switch for each LID: those asked first take the best channels. */
-			guint32 v = (guint32)((i + t->dest * (guint64)7 + t->n_others * (guint64)31) % g->n_switches);
+			guint32 v = (guint32)((i + t->dest * (guint64)7 + t->round * (guint64)31) % g->n_switches);
 			if (v != t->target && t->length[v] == GRAPH_FAR && near(t, v) <= step)
 				ask(t, v, step, far, &n_settled);
 		}
@@ -251,7 +236,7 @@ static void give(LmcTree *t, const guint8 *row, guint32 v)
 /* Gives switches that found no channel the base LID's path for the next attempt. */
 static void make_room(LmcTree *t)
 {
-	const guint8 *row = routes_row(t->routes, t->others[0]);
+	const guint8 *row = routes_row(t->routes, t->base);
 	for (guint32 v = 0; v < t->graph->n_switches; v++)
 		if (v != t->target && near(t, v) != GRAPH_FAR && t->length[v] == GRAPH_FAR)
 			give(t, row, v);
@@ -311,21 +296,20 @@ void lmc_tree_route(LmcTree *t, guint32 dest)
 	guint8 *row = routes_row(t->routes, dest);
 	t->dest = dest;
 	t->target = g->dests[dest].vertex;
-	t->n_others = g->dests[dest].sibling;
-	for (guint i = 0; i < t->n_others; i++)
-		t->others[i] = graph_dest(g, g->dests[dest].lid - t->n_others + i);
+	t->round = g->dests[dest].sibling;
+	t->base = lmc_base_of(g, dest);
 	memset(t->given, 0xff, g->n_switches * sizeof *t->given);
 	memset(t->direct, 0, g->n_switches);
 	give_rows(t);
 	if (t->detours)
 		choose_direct(t);
-	lmc_gate_begin(t->gate, dest, t->others[0]);
+	lmc_gate_begin(t->gate, dest, t->base);
 	if (find_row(t)) {
 		lmc_gate_keep(t->gate);
 		for (guint32 v = 0; v < g->n_switches; v++)
 			row[v] = v == t->target ? 0 : t->next[v] == GRAPH_NONE ? ROUTE_NONE : g->port[t->next[v]];
 	} else {
-		memcpy(row, routes_row(t->routes, t->others[0]), g->n_switches);
+		memcpy(row, routes_row(t->routes, t->base), g->n_switches);
 	}
 	lmc_tree_count(t, dest);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Chooses the routes to one further LID of a port: from the destination outward each switch takes, of the channels that
- * the gate admits, the one whose path costs least: the loads of its channels, and a price for each that the switch's
- * paths to the port's other LIDs have, too.
+ * the gate admits, the one on whose path the loads of the channels add up to least. Entries that another row gives come
+ * before that.
  */
 #ifndef SSSP_CORE_LMC_LMC_TREE_H
 #define SSSP_CORE_LMC_LMC_TREE_H
@@ -17,21 +17,17 @@ typedef struct {
 	LmcGate *gate;
 	guint64 *load;      /* [n_channels] routes of hosts to LIDs that are routed */
 	gboolean detours;   /* paths may be longer where the shortest have channels of the path to the base LID */
-	guint64 price;      /* of a channel, for each path to another LID of the port that has it, too */
 	const Routes *kept; /* entries that stay if they can, ROUTE_NONE: none; or NULL */
 	/* of the row at hand */
-	const guint8 *model; /* [n_switches] entries to take where that can be, after those in `kept`; or NULL */
-	guint32 others[1 << FABRIC_MAX_LMC]; /* destinations of the port's LIDs before this one, the base LID first */
-	guint n_others;
-	guint32 dest, target;
-	guint32 *next;          /* [n_switches] channel of the path; GRAPH_NONE: the target, or none yet */
-	guint8 *length;         /* [n_switches] hops of the path; GRAPH_FAR: none yet */
-	guint64 *cost;          /* [n_switches] sum of the loads of the path's channels */
-	guint8 *direct;         /* [n_switches] 1: the switch does not wait for a longer path */
+	const guint8 *model;        /* [n_switches] entries to take where that can be, after those in `kept`; or NULL */
+	guint32 dest, target, base; /* base: destination of the port's base LID */
+	guint round;                /* place of the LID among those of its port */
+	guint32 *next;              /* [n_switches] channel of the path; GRAPH_NONE: the target, or none yet */
+	guint8 *length;             /* [n_switches] hops of the path; GRAPH_FAR: none yet */
+	guint64 *cost;              /* [n_switches] sum of the loads of the path's channels */
+	guint8 *direct;             /* [n_switches] 1: the switch does not wait for a longer path */
 	guint32 *given;         /* [n_switches] channel that the switch takes if the gate admits it; GRAPH_NONE: any */
-	guint32 *stamp, stamps; /* [n_channels] scratch: `stamps` where the switch at hand has a path over it */
-	guint32 *base_stamp;    /* [n_channels] scratch: the same for its path to the base LID */
-	guint8 *times;          /* [n_channels] scratch: paths of the switch at hand to other LIDs over a channel */
+	guint32 *stamp, stamps; /* [n_channels] scratch: `stamps` on the path of the switch at hand to the base LID */
 	Arena *arena;
 } LmcTree;
 
@@ -41,9 +37,9 @@ void lmc_tree_free(LmcTree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LmcTree, lmc_tree_free)
 
 /*
- * Routes a destination, and adds its routes to the loads; the port's LIDs before it must be routed. Where a switch
- * finds no channel that the gate admits, the destination has the base LID's row. O(switches x channels of one x hops x
- * LIDs of the port), and what dependencies cost.
+ * Routes a destination, and adds its routes to the loads; the port's base LID must be routed. Where a switch finds no
+ * channel that the gate admits, the destination has the base LID's row. O(switches x channels of one x hops), and what
+ * dependencies cost.
  */
 void lmc_tree_route(LmcTree *tree, guint32 dest);
 
@@ -61,11 +57,11 @@ void lmc_tree_count(LmcTree *tree, guint32 dest);
 
 /*
  * Improves the routes to all further LIDs of hosts by a local search (lmc_improve.c); they must be in tree->routes,
- * admitted by the gate and counted in the loads. Paths grow by a few hops at most. Entries that the gate does not let
- * move stay, and so do the tree's kept entries; load above `fullest` costs so much that entries move away from such
- * channels, and hardly ever to them. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops^2 x (LIDs of a port +
- * channels of a switch)), and what dependencies cost.
+ * admitted by the gate and counted in the loads. No path of hosts gets more than `more_hops` hops beyond the minimal
+ * ones. Entries that the gate does not let move stay, and so do the tree's kept entries; load above `fullest` costs so
+ * much that entries move away from such channels, and hardly ever to them. FALSE with SSSP_ERROR_MEMORY. O(LIDs x
+ * switches x hops^2 x (LIDs of a port + channels of a switch)), and what dependencies cost.
  */
-gboolean lmc_improve(LmcTree *tree, guint64 fullest, GError **error);
+gboolean lmc_improve(LmcTree *tree, guint more_hops, guint64 fullest, GError **error);
 
 #endif

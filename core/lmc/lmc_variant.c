@@ -50,7 +50,7 @@ static void route_round(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree
 	for (guint32 d = 0; d < lmc->graph->n_dests; d++) {
 		if (dests[d].sibling != round || !dests[d].is_host)
 			continue;
-		tree->model = variant->next_hosts ? routes_row(tree->routes, next_host(lmc, d)) : NULL;
+		tree->model = variant->detours ? NULL : routes_row(tree->routes, next_host(lmc, d));
 		lmc_tree_route(tree, d);
 	}
 }
@@ -61,14 +61,6 @@ static void count_base(const Lmc *lmc, LmcTree *tree)
 	for (guint32 d = 0; d < lmc->graph->n_dests; d++)
 		if (lmc->graph->dests[d].is_host && !lmc->graph->dests[d].sibling)
 			lmc_tree_count(tree, d);
-}
-
-static guint64 mean_load(const LmcTree *tree)
-{
-	guint64 sum = 0;
-	for (guint32 c = 0; c < tree->graph->n_channels; c++)
-		sum += tree->load[c];
-	return sum / MAX(tree->graph->n_channels, 1);
 }
 
 /* Returns the load of the fullest channel, at least that of a host's link, over which each host sends once. */
@@ -87,11 +79,10 @@ static gboolean route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree 
 	tree->detours = variant->detours;
 	tree->kept = lmc->options->kept;
 	count_base(lmc, tree);
-	tree->price = mean_load(tree) * variant->price / 100;
 	guint64 fullest = most_load(tree) * lmc->most * variant->fullest / 100;
 	for (guint round = 1; round < lmc->most; round++)
 		route_round(lmc, variant, tree, round);
-	return !fullest || lmc_improve(tree, fullest, error);
+	return !fullest || lmc_improve(tree, variant->more_hops, fullest, error);
 }
 
 void lmc_count_followed(const Lmc *lmc, const Routes *routes, LmcFigures *figures)
@@ -174,7 +165,7 @@ gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers
 			 GError **error)
 {
 	GError *failure = NULL;
-	gboolean adds = !variant->next_hosts || variant->fullest; /* rows of other hosts bring no new dependency */
+	gboolean adds = variant->fullest > 0; /* rows of other hosts bring no new dependency */
 	gboolean fine = (adds && route_variant(lmc, variant, layers, TRUE, found, &failure)) ||
 			(!failure && route_variant(lmc, variant, layers, FALSE, found, &failure));
 	return sssp_error_pass(error, failure) && fine;

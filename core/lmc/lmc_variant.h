@@ -16,11 +16,10 @@ typedef struct {
 } Lmc;
 
 typedef struct {
-	guint more_vls;      /* VLs beyond those of base LIDs, as far as there are any */
-	gboolean next_hosts; /* LID base + k begins with the routes of the host k places further on the switch */
-	guint price;         /* LmcTree.price, in percent of the mean load */
-	gboolean detours;    /* as in LmcTree */
-	guint fullest;       /* the limit of lmc_improve(), in percent of the highest load; 0: no improvement */
+	guint more_vls;   /* VLs beyond those of base LIDs, as far as there are any */
+	gboolean detours; /* as in LmcTree; else LID base + k begins with the routes of the host k places further on */
+	guint fullest;    /* the limit of lmc_improve(), in percent of the highest load; 0: no improvement */
+	guint more_hops;  /* that lmc_improve() may add */
 } LmcVariant;
 
 /* The result of a variant. */

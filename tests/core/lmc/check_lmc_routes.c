@@ -137,22 +137,29 @@ START_TEST(layers_are_worth_it)
 	g_autoptr(Routing) of_four = route("slimfly:5", 2, LMC_LAYERS, 0, &four);
 	ck_assert_uint_gt(of_four->lmc.longer, 0);
 	ck_assert(of_four->lmc.worth.neighbours > 0.38);
-	ck_assert(of_four->lmc.worth.bisections > 0.68);
-	ck_assert(of_four->lmc.worth.uniform > 0.63);
+	ck_assert(of_four->lmc.worth.bisections > 0.66);
+	ck_assert(of_four->lmc.worth.uniform > 0.72);
 	g_autoptr(Routing) of_eight = route("slimfly:5", 3, LMC_LAYERS, 0, &eight);
-	ck_assert(of_eight->lmc.worth.neighbours > 0.43);
-	ck_assert(of_eight->lmc.worth.bisections > 0.70);
-	ck_assert(of_eight->lmc.worth.uniform > 0.63);
+	ck_assert(of_eight->lmc.worth.neighbours > 0.38);
+	ck_assert(of_eight->lmc.worth.bisections > 0.65);
+	ck_assert(of_eight->lmc.worth.uniform > 0.72);
 }
 END_TEST
 
-/* Where every variant loses something, uniform traffic counts as much as bisections, shifts and neighbours. */
+/* Where neighbours gain without it, uniform traffic loses at most 3 %. */
 START_TEST(uniform_traffic_is_not_given_away)
 {
-	g_autoptr(Fabric) plain = NULL, eight = NULL;
-	g_autoptr(Routing) base = route("torus:6x6,hosts=4", 0, LMC_SHORTEST, 0, &plain);
-	g_autoptr(Routing) layers = route("torus:6x6,hosts=4", 3, LMC_LAYERS, 0, &eight);
-	ck_assert_uint_le(layers->efi, 8 * base->efi);
+	static const char *const fabrics[] = {"torus:6x6,hosts=4", "torus:4x4x4,hosts=2", "hypercube:6,hosts=2",
+					      "dragonfly:a=4,p=2,h=2", "hyperx:5x5,hosts=4"};
+	for (guint i = 0; i < G_N_ELEMENTS(fabrics); i++) {
+		g_autoptr(Fabric) plain = NULL, four = NULL;
+		g_autoptr(Routing) base = route(fabrics[i], 0, LMC_SHORTEST, 0, &plain);
+		g_autoptr(Routing) layers = route(fabrics[i], 2, LMC_LAYERS, 0, &four);
+		ck_assert_msg(100 * layers->efi <= 103 * 4 * MAX(base->efi, four->n_endpoints),
+			      "%s: EFI %" G_GUINT64_FORMAT " with four LIDs, %" G_GUINT64_FORMAT " with one",
+			      fabrics[i], layers->efi, base->efi);
+		ck_assert_uint_gt(layers->lmc.longer, 0);
+	}
 }
 END_TEST
 
