@@ -150,6 +150,7 @@ double route_score(const Graph *graph, const RouteFigures *figures, const RouteF
 	double pairs = MAX((double)graph->n_hosts * graph->n_hosts, 1);
 	double bisections = plain->bandwidth > 0 ? figures->bandwidth / plain->bandwidth : 1;
 	double uniform = (double)MAX(plain->efi, 1) / (double)MAX(figures->efi, 1);
-	double longer = figures->longer ? SOME_LONGER * (1 - (double)figures->longer / pairs) : 1;
+	/* With several LIDs a pair of hosts counts once for each: longer paths of a part of the LIDs are as bad as all. */
+	double longer = figures->longer ? SOME_LONGER * MAX(1 - (double)figures->longer / pairs, 0) : 1;
 	return sqrt(bisections * uniform) * longer;
 }

@@ -40,7 +40,7 @@ typedef struct {
 gboolean route_figures(const Graph *graph, const guint8 *hops, const Routes *routes, RouteFigures *figures,
 		       GError **error);
 
-/* A few longer paths: those of at most one of so many pairs of hosts. */
+/* A few longer paths: at most as many as one of so many pairs of hosts. With several LIDs each path counts. */
 #define ROUTE_FEW_LONGER 1000
 
 /* Whether `longer` pairs of hosts are at most one of so many (`part`). O(1). */
@@ -49,7 +49,7 @@ static inline gboolean route_longer_are_few(const Graph *graph, guint64 longer, 
 	return longer <= (guint64)graph->n_hosts * graph->n_hosts / part;
 }
 
-/* Returns the score: 1 is as good as `plain`, more is better. O(1). */
+/* Returns the score: 1 is as good as `plain`, more is better, 0 is the least. O(1). */
 double route_score(const Graph *graph, const RouteFigures *figures, const RouteFigures *plain);
 
 #endif

@@ -164,8 +164,8 @@ guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8
 guint64 routes_nonminimal_to(const Graph *graph, const Routes *routes, const guint8 *hops, guint32 dest);
 
 /*
- * Hops between switches of the longest route from a switch with hosts to a host. `longer`: some routes are not minimal,
- * so that the rows must be looked at. O(switches^2), with `longer` as routes_nonminimal().
+ * Hops between switches of the longest route from a switch with hosts to a host; no route may lead in a loop. `longer`:
+ * some routes are not minimal, so that the rows must be looked at. O(switches^2), with `longer` as routes_nonminimal().
  */
 guint32 routes_longest(const Graph *graph, const Routes *routes, const guint8 *hops, gboolean longer);
 

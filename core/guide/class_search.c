@@ -8,6 +8,8 @@
  */
 #include "core/guide/class_search.h"
 
+#include "core/base/error.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -250,16 +252,18 @@ static void sort_by_hops(Search *s)
 	}
 }
 
-void class_search(const ClassPaths *paths, const Classes *classes, gboolean again, guint8 *order)
+gboolean class_search(const ClassPaths *paths, const Classes *classes, gboolean again, guint8 *order, GError **error)
 {
-	g_autofree guint8 *best = g_try_malloc(paths->n);
+	g_autofree guint8 *best = g_try_malloc(paths->n + (gsize)1);
 	Search s = {.paths = paths, .classes = classes, .best = best, .most = most_moves(paths)};
 	guint64 all = 1;
+	if (!best)
+		return sssp_error_memory(error, "orders of classes", paths->n);
 	for (guint i = 2; i <= classes->n && all < BUDGET_ALL; i++)
 		all *= i;
 	sort_by_hops(&s);
 	memcpy(s.found, s.order, sizeof s.found);
-	if (best && classes->n) {
+	if (classes->n) {
 		try(&s);
 		if (all * (paths->first[paths->n] + paths->n) <= BUDGET_ALL)
 			try_all(&s, 0);
@@ -267,21 +271,23 @@ void class_search(const ClassPaths *paths, const Classes *classes, gboolean agai
 			try_moves(&s, again);
 	}
 	memcpy(order, s.found, classes->n);
+	return TRUE;
 }
 
-void class_search_from(const ClassPaths *paths, const Classes *classes, const guint8 *first, const guint8 *second,
-		       guint8 *order)
+gboolean class_search_from(const ClassPaths *paths, const Classes *classes, const guint8 *first, const guint8 *second,
+			   guint8 *order, GError **error)
 {
-	g_autofree guint8 *best = g_try_malloc(paths->n);
-	g_autofree Arriving *come = g_try_new(Arriving, paths->n);
+	g_autofree guint8 *best = g_try_malloc(paths->n + (gsize)1);
+	g_autofree Arriving *come = g_try_new(Arriving, paths->n + (gsize)1);
 	Search s = {.paths = paths, .classes = classes, .best = best, .come = come, .most = most_moves(paths)};
+	if (!best || !come)
+		return sssp_error_memory(error, "orders of classes", paths->n * sizeof *come);
 	memcpy(s.found, first, classes->n);
-	if (best) {
-		memcpy(s.order, first, classes->n);
-		try(&s);
-		memcpy(s.order, second, classes->n);
-		try(&s);
-		try_moves(&s, TRUE);
-	}
+	memcpy(s.order, first, classes->n);
+	try(&s);
+	memcpy(s.order, second, classes->n);
+	try(&s);
+	try_moves(&s, TRUE);
 	memcpy(order, s.found, classes->n);
+	return TRUE;
 }

@@ -17,16 +17,17 @@
  * long as that helps, beginning with the order in which paths come through them. With `again` this is repeated from
  * random orders near the best one while some pairs are not served. Among orders that serve as many pairs, the one is
  * taken that leaves them more choice at the beginning. O(steps of all states) an order tried; at most some millions of
- * steps in all, and some thousands for each channel of the graph.
+ * steps in all, and some thousands for each channel of the graph. FALSE with SSSP_ERROR_MEMORY.
  */
-void class_search(const ClassPaths *paths, const Classes *classes, gboolean again, guint8 *order);
+gboolean class_search(const ClassPaths *paths, const Classes *classes, gboolean again, guint8 *order, GError **error);
 
 /*
  * As class_search(), but begins with the better of two orders, and only moves classes. Of orders that serve as many
  * pairs of hosts it takes the one for which c x n^30 is greater. Here c is the choice of steps that pairs of hosts have
- * all along their paths, and n the number of served pairs of switches of which only one has hosts.
+ * all along their paths, and n the number of served pairs of switches of which only one has hosts. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
-void class_search_from(const ClassPaths *paths, const Classes *classes, const guint8 *first, const guint8 *second,
-		       guint8 *order);
+gboolean class_search_from(const ClassPaths *paths, const Classes *classes, const guint8 *first, const guint8 *second,
+			   guint8 *order, GError **error);
 
 #endif

@@ -152,9 +152,9 @@ static gboolean try_twins(Work *w, const Classes *classes, const guint8 *order, 
 		return FALSE;
 	if (!twins_split(w->graph, classes, order, &twins, first, second))
 		return TRUE;
-	if (!class_paths_init(&paths, &w->sample, &twins, TRUE, arena, error))
+	if (!class_paths_init(&paths, &w->sample, &twins, TRUE, arena, error) ||
+	    !class_search_from(&paths, &twins, first, second, best, error))
 		return FALSE;
-	class_search_from(&paths, &twins, first, second, best);
 	places_by_class(&w->places, &twins, best);
 	consider(w, "roles", twins.n);
 	return TRUE;
@@ -165,9 +165,9 @@ static gboolean try_classes(Work *w, const Classes *classes, GError **error)
 	guint8 order[CLASSES_MOST];
 	g_autoptr(Arena) arena = arena_new();
 	ClassPaths paths;
-	if (!class_paths_init(&paths, &w->sample, classes, FALSE, arena, error))
+	if (!class_paths_init(&paths, &w->sample, classes, FALSE, arena, error) ||
+	    !class_search(&paths, classes, w->twins, order, error))
 		return FALSE;
-	class_search(&paths, classes, w->twins, order);
 	places_by_class(&w->places, classes, order);
 	consider(w, "roles", classes->n);
 	return serves_all(w) || !w->twins || try_twins(w, classes, order, error);

@@ -109,7 +109,9 @@ gboolean improve_for_jobs(const Graph *graph, const guint8 *hops, const guint8 *
 {
 	GError *failure = NULL;
 	g_autoptr(Routes) before = routes_copy(graph, routes, error);
-	g_autoptr(Flows) flows = before ? flows_new(graph, options->job, options->n_jobs, error) : NULL;
+	g_autoptr(PortVls) vls = before && layers->vls ? port_vls_copy(graph, layers->vls, error) : NULL;
+	g_autoptr(Flows) flows =
+		before && !vls == !layers->vls ? flows_new(graph, options->job, options->n_jobs, error) : NULL;
 	*state = (WeighState){0};
 	if (!flows)
 		return FALSE;
@@ -123,6 +125,10 @@ gboolean improve_for_jobs(const Graph *graph, const guint8 *hops, const guint8 *
 	state->changed = weigh(&work, hops, tree, &failure);
 	if (!state->changed) {
 		routes_swap(routes, before);
+		if (vls) {
+			port_vls_free(layers->vls);
+			layers->vls = g_steal_pointer(&vls);
+		}
 		state->blocks = 0;
 		state->after = state->before;
 	}

@@ -6,6 +6,10 @@
  */
 #include "tests/core/routing_case.h"
 
+#include "core/balance/score.h"
+#include "core/graph/graph.h"
+
+#include <math.h>
 #include <string.h>
 
 #define MAX_LIDS 128
@@ -140,9 +144,28 @@ START_TEST(lmc_7_on_lanes)
 }
 END_TEST
 
+/* However many LIDs a port has, more longer paths never make a better score, and none makes one below 0. */
+START_TEST(longer_paths_never_pay)
+{
+	for (guint lmc = 0; lmc <= 7; lmc++) {
+		g_autoptr(Fabric) fabric = routing_case_fabric("torus:4x4,hosts=2", lmc);
+		g_autoptr(Graph) graph = graph_new(fabric, NULL);
+		guint64 pairs = (guint64)graph->n_hosts * graph->n_hosts << lmc;
+		RouteFigures plain = {.bandwidth = 0.5, .efi = 10}, some = plain;
+		double before = route_score(graph, &plain, &plain);
+		ck_assert(fabs(before - 1) < 1e-9);
+		for (some.longer = 1; some.longer <= pairs; some.longer *= 2) {
+			double score = route_score(graph, &some, &plain);
+			ck_assert(score >= 0 && score <= before);
+			before = score;
+		}
+	}
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {lids_of_a_port_take_different_paths, lmc_7_overflows_nowhere, lmc_7_on_lanes,
-				      NULL};
+				      longer_paths_never_pay, NULL};
 	return fixture_run("LMC", tests);
 }
