@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Computes a routing: fabric -> graph -> engine -> routes -> layers -> forwarding tables and service levels. The plugin
- * and sssp-route call routing_compute() for tables of their own, prove_tables() for tables that exist, and
- * routing_optimize() for better ones.
+ * and sssp-route call routing_compute(). The plugin also calls prove_tables(), for finished tables that it is to load.
+ * sssp-route also calls routing_optimize(), which improves a routing and has prove_tables() check the result.
  *
- * Each room opens with a page of its own, in the header named here; tests/check_includes.sh says which room may include
- * which:
- *   base/error.h           what all other rooms use: errors, memory, threads, sorting
+ * Each folder of core opens with a page of its own, in the header named here; tests/check_includes.sh says which may
+ * include which:
+ *   base/error.h           what all other folders use: errors, memory, threads, sorting
  *   fabric/fabric.h        what is cabled
  *   tables/lft.h           forwarding tables and service levels as plain values
  *   graph/graph.h          what routing runs on

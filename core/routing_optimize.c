@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves finished tables. The search starts from the routes in routing->stand. Its result is checked twice: as
- * routes, by routing_finish(), and as tables, by prove_tables().
+ * Improves finished tables by a search for more bandwidth between hosts (improve_routes.h). It starts from the routes
+ * in routing->stand, which is what the routing was made from: graph, routes and lanes (stand.h). The result is checked
+ * twice: as routes, by routing_finish(), and as tables, by prove_tables().
  */
 #include "core/routing_optimize.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The folder of all file formats but topologies (formats/net), and the door to both. In this order:
+ * The folder formats: all file formats but topologies (formats/net), and the door to both. In this order:
  *
  *	input        any file: opens it, recognises the format, has the right reader read it; input_state: the only one
  *	             that is no text
@@ -23,6 +23,7 @@
  *
  * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.
  */
+
 /*
  * Reads files into values. The format is recognised from the content; the path "-" is standard input.
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the programs that make things: sssp-topo (sssp_topo) a fabric, sssp-route (sssp_route) tables for one.
- * cli has exit statuses and messages of both. What they are made of, in this order:
+ * The folder generator: the programs that make things, sssp-topo (sssp_topo) a fabric, sssp-route (sssp_route) tables
+ * for one. cli has exit statuses and messages of both. What they are made of, in this order:
  *
  *	synth/           a fabric from a SPEC (synth.h)
  *	topo/            topo_draw: a picture of the fabric; topo_slurm, slurm_tree: topology.conf of Slurm
@@ -14,7 +14,8 @@
  *	  route_folder     the folder that tables go to; route_files: the files in it
  *	  route_report     reports the work; route_advice: warns of what users of the tables must know
  */
-/* Keeps what the programs of this room share: exit statuses and messages. */
+
+/* Keeps what the programs of this folder share: exit statuses and messages. */
 #ifndef SSSP_GENERATOR_CLI_H
 #define SSSP_GENERATOR_CLI_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The folders of the plugin. This one has what OpenSM calls and what is done then, in this order:
+ * The folder plugin: what OpenSM calls, and what is done then; its folders stand at the end. In this order:
  *
  *	plugin           what OpenSM loads: registers the engine and hears of sweeps
  *	engine_osm       the callbacks of the routing engine; engine_state: the data that the callbacks share
@@ -38,6 +38,7 @@
  *
  * plugin/check has programs of its own (osm_conf.h).
  */
+
 /*
  * Installs the callbacks of the routing engine in OpenSM.
  *

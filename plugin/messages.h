@@ -2,8 +2,9 @@
 /*
  * Defines all lines that the plugin writes into OpenSM's log. Each says what happened, what it means for traffic, and
  * what to do where something is to be done. ERR: traffic may stop, be lost or not be protected, or what was asked for
- * was not done; INFO: the engine works as it should. The manual page opensm-sssp-log(7) has an entry for each, and
- * tests/plugin/test_messages.sh compares. For ENGINE_LOG() of log.h.
+ * was not done. INFO: the engine works as it should. That includes states that it expects and that end by themselves,
+ * with an update or at the next sweep, even if some traffic waits or is not protected until then. The manual page
+ * opensm-sssp-log(7) has an entry for each, and tests/plugin/test_messages.sh compares. For ENGINE_LOG() of log.h.
  */
 #ifndef SSSP_PLUGIN_MESSAGES_H
 #define SSSP_PLUGIN_MESSAGES_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room admit: routes that enter a dependency graph only if they close no cycle in it. In the order to read:
+ * The folder core/admit: routes that enter a dependency graph only if they close no cycle in it. In the order in which
+ * to read:
  *
  *   guard             the routes of P-SSSP, one destination after the other (below); guard_tree.c: a spanning tree in
  *                     the graph; guard_marks.c: the dependencies that finished routes use; guard_rest.c: routes that no
@@ -11,6 +12,7 @@
  *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row
  *   assign_vls        VLs for finished routes
  */
+
 /*
  * Admits the routes of P-SSSP to a dependency graph, destination by destination, so that the graph never has a cycle.
  * The graph says which channel (a direction of a cable) waits for which other; a cycle in it would be a credit loop.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room balance, in the order in which to read:
+ * The folder core/balance: how loads are balanced over channels, and compared. In the order in which to read:
  *
  *   balance          weights of channels, what routes add to them, and the rule for ties
  *   trunk            in fabrics with levels: for each destination, channels down that are kept for it
@@ -9,6 +9,7 @@
  *   balance_slots    where the costs of switches stand, so that vector instructions find the least of them
  *   score            the bandwidth of routes, estimated; one number by which routings are compared
  */
+
 /*
  * Keeps what all engines share that balance routes over channels: the weight of each channel (the routes of hosts over
  * it so far), the cost of one more route over it, and what the routes to a destination add to the weights. The routes

@@ -13,6 +13,7 @@
  *   near          names that a mistyped name may stand for
  *   printable     texts from outside made fit for a terminal or a log
  */
+
 /*
  * Defines the error domain of the library: every function that can fail takes a GError ** and fills it with one of
  * these codes and a text that stands alone in a log line (no trailing newline, no capital).

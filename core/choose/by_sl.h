@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds routes and lanes by SL: each route has one lane, and packets need the service level of their path, by which
- * switches choose it. They are used where one lane and lanes by ports cost longer paths or balance, and for the engines
- * that P-SSSP is compared with.
+ * switches choose it. They are used where one lane and lanes by ports (a switch chooses the lane by input and output
+ * port alone) cost longer paths or balance, and for the engines that P-SSSP is compared with. For P-SSSP three methods
+ * are tried until the result of one is good enough; the best result is returned.
  */
 #ifndef SSSP_CORE_CHOOSE_BY_SL_H
 #define SSSP_CORE_CHOOSE_BY_SL_H
@@ -21,9 +22,10 @@
 /*
  * Fills `routes` and returns their lanes, at most as many as most links have (routing_vl_budgets()), one with
  * options->any_sl: by construction in tori and meshes, else given to one route after the other. `plain` has P-SSSP's
- * own routes, and gets the led ones where these are tried; NULL: routes of options->engine are wanted. Without
- * options->management_lanes the management ports that find no lane are in layers->unproven. NULL with
- * SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where the lanes do not suffice. As torus_route() and layers_first_fit().
+ * own routes, and gets the led ones, most of whose paths follow an order of the channels (plain_routes.h), where these
+ * are tried; NULL: routes of options->engine are wanted. Without options->management_lanes the management ports that
+ * find no lane are in layers->unproven. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where the lanes do not
+ * suffice. As torus_route() and layers_first_fit().
  */
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 	      PlainRoutes *plain, Routes *routes, GError **error);

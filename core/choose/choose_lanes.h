@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room choose: which routes and lanes a fabric gets where there are no previous tables to start from. In the order
- * in which to read:
+ * The folder core/choose: which routes and lanes a fabric gets where there are no previous tables to start from. In the
+ * order in which to read:
  *
  *   routing_options  what a user asks for, and the graph of the fabric with these wishes in it
  *   choose_lanes     one lane, then lanes by ports; lanes by SL where these cost paths or balance (below)
@@ -19,6 +19,7 @@
  *   weigh_hosts      routes of small fabrics rebalanced once all routes are there
  *   mcast_tree       one tree for all multicast groups, beside the routes
  */
+
 /*
  * Chooses the routes of a fabric and which virtual lanes they get, so that no credit loop can close. One lane is the
  * first choice, as any service level (SL) is safe then. Several lanes that switches choose by ports are as safe.

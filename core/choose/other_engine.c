@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Gives lanes by SL to the routes of an engine that P-SSSP is compared with (by_sl.h), so that no credit loop can
- * close. Management ports that find no lane beside hosts are left out of the proof. Two means may serve them after all.
- * Where the routes are on one lane, these ports get other routes, which are admitted only if they close no cycle with
- * those of hosts. Else, or where that fails, more lanes are tried. For an engine whose routes are handed out as they
- * are (routing_as_is()) more lanes come first.
+ * close. Management ports that find no lane beside hosts are not covered by the check that no lane has a cycle. Two
+ * remedies follow.
+ *
+ * Other routes, if all routes are on one lane: first the ports without a lane alone are routed anew, beside all others.
+ * If some find no path so, all destinations that are no hosts are routed again; of their entries those that are legal
+ * beside hosts stay. All these routes are admitted only if they close no cycle with those of hosts.
+ *
+ * Further lanes: routes and lanes are computed again, and management ports may open lanes of their own.
+ *
+ * Further lanes are tried where other routes are not possible or do not serve all. For an engine whose routes are
+ * handed out as they are (routing_as_is()) further lanes come first; where these do not serve all, other routes do, if
+ * no route of a host has to change for them. Ports that neither serves are counted in layers->n_unproven.
  */
 #include "core/choose/by_sl.h"
 

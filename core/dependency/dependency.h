@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room dependency: the channel dependency graph that routes are admitted to one by one. In the order to read:
+ * The folder core/dependency: the channel dependency graph that routes are admitted to one by one. In the order in
+ * which to read:
  *
  *   dependency         the graph of (channel, VL), its log and the return to an earlier mark (below)
  *   dependency_order   the topological order, kept up as dependencies are added
@@ -9,6 +10,7 @@
  *   dependency_fill    the dependencies of whole routes
  *   dependency_tree    those of a tree that multicast takes beside them
  */
+
 /*
  * Keeps the channel dependency graph, with VLs by ports, and refuses each dependency that would close a cycle. A
  * dependency says that packets on one channel (a direction of a cable) wait for another. Routing adds the dependencies
@@ -228,7 +230,7 @@ gboolean dependency_fill_used(DependencyGraph *deps, const guint8 *used);
 /* Copies the VLs of all states that have one to `vls`, of the same graph. O(states). */
 void dependency_read_vls(const DependencyGraph *deps, PortVls *vls);
 
-/* ---- between the files of this room */
+/* ---- between the files of this folder */
 
 /* The order can be changed; or a cycle would close, with dependencies of the log in it or only with kept ones. */
 typedef enum { ORDER_FITS, ORDER_CYCLE, ORDER_KEPT_CYCLE } OrderAnswer;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Adds the dependencies of finished routes, or of turns (a channel and the next) that were marked, to an empty
- * dependency graph. One sort at the end tells whether they close a cycle. The entries of a destination are a tree: each
- * switch on it is visited once, no matter how many routes cross it. dependency_read_vls() reads the VLs by ports out of
- * a graph.
+ * dependency graph. Routes have VLs by ports; marked turns are added on VL 0. One sort at the end tells whether they
+ * close a cycle. The entries of a destination are a tree: each switch on it is visited once, no matter how many routes
+ * cross it. dependency_read_vls() reads the VLs by ports out of a graph.
  */
 #include "core/dependency/dependency.h"
 

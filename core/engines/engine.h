@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room engines: how routes are chosen. In the order in which to read, after core/balance and core/admit:
+ * The folder core/engines: how routes are chosen. In the order in which to read, after core/balance and core/admit:
  *
  *   engine.h         what an engine is (below); engine_list.c: the list of engines
  *   psssp            P-SSSP, the default engine: one destination after the other, in passes
@@ -15,6 +15,7 @@
  *   minhop           port_counts over minimal routes
  *   updown, updn     the order of Up / Down and its legal routes; port_counts over these
  */
+
 /*
  * Declares what a routing engine is: a function that fills Routes (for each destination the out port of every switch)
  * on a Graph (switches, channels, destinations). To add an engine write NAME.c, which defines a RouteEngine, and add a

@@ -5,9 +5,10 @@
  * it (section III.A). Where these routes close cycles they are split over lanes, and not chosen anew (section III.D;
  * lanes/first_fit.c). The two engines here serve to repeat what the paper says, and to compare with.
  *
- * `published` forces minimal routes, as the paper does in all its examples: that is psssp.c's first pass, without its
- * trunks. With `published-unit` all weights start at one, so that a longer path is taken where it is less loaded. The
- * cheapest paths then depend on all weights, so each destination has a search of its own, by Dijkstra's algorithm.
+ * `published` forces minimal routes, as the paper does in all its examples: that is psssp.c's first pass. Its trunks
+ * (one path down that is kept for each destination) are left out, as a number of passes, one, is given. With
+ * `published-unit` all weights start at one, so that a longer path is taken where it is less loaded. The cheapest paths
+ * then depend on all weights, so each destination has a search of its own, by Dijkstra's algorithm.
  */
 #include "core/base/by_keys.h"
 #include "core/base/error.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds previous and new tables side by side, and reads what both say for one destination after the other: the entries
- * of all switches, and the lanes of connections. Packets are addressed to LIDs, so what a switch has for a LID counts
- * even if another port had that LID before.
+ * Holds three sets of forwarding tables side by side: what switches have, what they may have instead (maybe), and what
+ * they shall have. Reads what these say for one destination after the other: the entries of all switches, and the lanes
+ * of connections, from previous and new SLs. Packets are addressed to LIDs, so what a switch has for a LID counts even
+ * if another port had that LID before.
  */
 #include "core/exchange/both.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room exchange: plans how new tables take the place of those that switches have. The files, in the order in which
- * to read them:
+ * The folder core/exchange: plans how new tables take the place of those that switches have. In the order in which to
+ * read:
  *
  *   exchange        plans the update, at once or in two phases (below)
  *   in_force        what is in force before the update

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room fabric: nodes, ports and cables, wherever they were read. In the order in which to read:
+ * The folder core/fabric: nodes, ports and cables, wherever they were read. In the order in which to read:
  *
  *   fabric.h        the value and its contract (below)
  *   fabric.c        nodes, ports and cables as they are added
@@ -10,6 +10,7 @@
  *   fabric_speed.c  names and data rates of links
  *   fabric_digest   checksums that tell one fabric from another
  */
+
 /*
  * Holds a fabric: its nodes (switches, channel adapters, routers), their ports, and the cables between ports.
  *
@@ -163,15 +164,18 @@ gboolean fabric_cable(Fabric *fabric, guint32 a, guint32 b, GError **error);
 void fabric_uncable(Fabric *fabric, guint32 a);
 
 /*
- * Builds the look-ups and checks what fabric_check() checks. FALSE with SSSP_ERROR_INPUT (duplicate GUID, two ports
- * with one LID, ...) or SSSP_ERROR_MEMORY. May be called again after changes. O(n log n) in nodes, O(ports + LIDs).
+ * Builds the look-ups, and checks that GUIDs are unique, that ports belong to their nodes and peers are mutual, that no
+ * port 0 has a cable, and that LID ranges are aligned to their LMC, inside 1 .. FABRIC_MAX_LID, disjoint and at ports
+ * that take LIDs. FALSE with SSSP_ERROR_INPUT naming the first that does not hold, or SSSP_ERROR_MEMORY. May be called
+ * again after changes. O(n log n) in nodes, O(ports + LIDs).
  */
 gboolean fabric_seal(Fabric *fabric, GError **error);
 
 /*
- * The invariants of a sealed fabric, for tests and for callers that do not trust a reader: peers are mutual, ports
- * belong to their nodes, GUIDs are unique, LID ranges are aligned to their LMC, inside 1 .. FABRIC_MAX_LID and
- * disjoint, look-ups are sorted and complete. FALSE with SSSP_ERROR_INPUT naming the first that does not hold.
+ * Checks invariants of a sealed fabric, for tests and for callers that do not trust a reader: GUIDs are unique, ports
+ * belong to their nodes, peers are mutual, no port 0 has a cable, each base LID leads to its port, endpoints ascend by
+ * LID, and there are as many switches and endpoints as when the fabric was sealed. LID ranges are not checked again:
+ * fabric_seal() does that. FALSE with SSSP_ERROR_INPUT naming the first that does not hold.
  */
 gboolean fabric_check(const Fabric *fabric, GError **error);
 

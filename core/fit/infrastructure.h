@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room fit: finds lanes path by path, for routes that fit on no lane made for many at once. In the order to read:
+ * The folder core/fit: finds lanes path by path, for routes that fit on no lane made for many at once. In the order in
+ * which to read:
  *
  *   class_order       orders of channels by level and direction, for lanes that hosts do not use
  *   fit_lanes         the lanes that hosts use, as dependency graphs; the leaf at which others may turn upwards
@@ -14,6 +15,7 @@
  *   unproven          which management ports are left out of the proof of given routes and lanes
  *   fit_left          aggregation nodes and management ports that lost their lanes, beside all that have one
  */
+
 /*
  * Gives routes and lanes to endpoints that are no hosts: aggregation nodes and the management ports of switches. Hosts
  * have routes and lanes already, and keep them; the others get routes and lanes that close no cycle with these.

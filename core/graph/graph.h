@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room graph: the fabric as routing sees it, and what all routing does on it. In the order in which to read:
+ * The folder core/graph: the fabric as routing sees it, and what all routing does on it. In the order in which to read:
  *
  *   graph.h         switches, directed channels, destinations (below)
  *   graph.c         built from a fabric
@@ -14,6 +14,7 @@
  *   cdg             channel dependencies, and how a cycle is found as they are added
  *   port_vls        VLs that switches choose by input and output port
  */
+
 /*
  * Holds what routing runs on: switches as vertices, one directed channel for each direction of each switch-to-switch
  * cable, in compressed sparse rows, and the LIDs to be routed as destinations, each hanging on one vertex.

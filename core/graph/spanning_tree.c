@@ -2,7 +2,10 @@
 /*
  * Finds a spanning tree of each piece of the fabric (switches that cables join): a breadth-first search from its
  * central switch, where each switch joins by its first minimal channel. The central switch has the fewest hops to all
- * others in sum, but one with more weak links comes before it; where a user names roots, only these can be central.
+ * others in sum. But one with more weak links (links with fewer lanes than others) comes before it, as the tree joins
+ * its root to all neighbours directly: routes over these links can be those of the tree, for which lane 0 is enough,
+ * and every link has lane 0. Where a user names roots, only these can be central.
+ *
  * Also cuts branches without endpoints off a tree, and checks whether a tree joins all endpoints that can reach each
  * other.
  */
@@ -48,8 +51,8 @@ static guint most_lanes(const Graph *graph)
 
 /*
  * Finds the central switch of v's piece of the fabric. One with more links of few lanes wins over the most central one:
- * a breadth-first tree has all links of its root, so that routes over them can be those of the tree, on lane 0, which
- * every link has.
+ * a breadth-first tree has a link to each neighbour of its root, so that routes over these links can be those of the
+ * tree, on lane 0, which every link has.
  */
 static guint32 find_center(const Graph *graph, const guint8 *hops, guint32 v)
 {

@@ -92,8 +92,8 @@ static guint64 score(const Growth *growth, guint32 root)
 }
 
 /*
- * Lists the roots to try in sorted[n_switches]: all switches where there are few; else those with the most channels,
- * half of them among switches with hosts and half among the others. Returns their number.
+ * Lists the roots to try in sorted[n_switches]: of the switches with hosts those with the most channels, ROOTS / 2 at
+ * most, and of the switches without hosts as many at most. Returns their number.
  */
 static guint32 list_roots(const Growth *growth, guint64 *sorted, guint64 *scratch)
 {

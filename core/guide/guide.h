@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room guide: finds an order of the channels from the cables, before anything is routed. In the order in which to
- * read:
+ * The folder core/guide: finds an order of the channels from the cables, before anything is routed. In the order in
+ * which to read:
  *
  *   guide.h         the order that is found (below)
  *   guide.c         tries the methods and keeps the best order
@@ -19,6 +19,7 @@
  *   guide_lacks     switches to blame for pairs that an order leaves without a path
  *   guide_exits     channels reserved for switches that an order leaves without paths
  */
+
 /*
  * Holds a guide: an order of all channels (a channel is one direction of a cable between switches) in which as many
  * pairs of hosts as possible keep a shortest path that ascends. A path ascends if each of its channels stands later in

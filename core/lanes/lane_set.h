@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room lanes: lanes as sets of turns, the lane of each route, and the proof that no lane has a cycle. In the order
- * to read:
+ * The folder core/lanes: lanes as sets of turns, the lane of each route, and the proof that no lane has a cycle. In the
+ * order in which to read:
  *
  *   lane_set          lanes as sets of turns without a cycle (below)
  *   layers            the lane of each route, the check that no lane has a cycle, and that links have the lanes of
@@ -10,6 +10,7 @@
  *   first_fit         lanes for routes that must stay as they are, one route after the other
  *   sl_from_layers    SLs and SL to VL tables from lanes; sl2vl_from_port_vls: tables from lanes by ports
  */
+
 /*
  * Describes lanes as sets of allowed turns, fixed before the routes are chosen.
  *

@@ -2,8 +2,8 @@
 /*
  * Marks which turns (a channel and the next) the routes of each lane make, for the check that no lane has a cycle.
  * Routes to a destination are a tree, and each switch of it is visited once a lane. Threads take trees, and mark in
- * tables of their own, which are added up. For one lane the table has a byte a turn; for all lanes at once it has a
- * word a turn, with a bit a lane.
+ * tables of their own, which are ORed at the end. For one lane the table has a byte a turn; for all lanes at once it
+ * has a word a turn, with a bit a lane.
  */
 #include "core/lanes/layers.h"
 
@@ -26,7 +26,7 @@ typedef struct {
 	guint16 *lanes; /* [turns] a bit for each lane; or NULL */
 } Marks;
 
-/* Whether a route counts: it is in the scope, and of a pair that is not unproven. */
+/* Whether a route counts: it is in the scope, and of a pair that layers->unproven does not mark. */
 static inline gboolean counts(const Marks *m, guint32 v, guint32 dest)
 {
 	const Graph *graph = m->graph;
@@ -115,7 +115,7 @@ static Marks marks_of_thread(const Marks *all, gboolean first, Arena *arena)
 	return m;
 }
 
-/* Adds what a thread other than the first has marked. */
+/* ORs what a thread other than the first has marked into the tables of the first. */
 static void add(const Marks *m, const Marks *all)
 {
 	gsize n_turns = all->turns->first[all->graph->n_channels];

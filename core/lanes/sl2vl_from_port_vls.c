@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Makes SL to VL tables from VLs by ports, which switches choose by input and output port, and reads them back. A pair
- * of channels has one VL; the channel that comes in is found at the port by which its reverse leaves. In tables several
- * VLs may be copies of one, chosen by input port. After reading, port_vls_gather() tries which number of copies
- * explains the tables, and puts the one VL in their place.
+ * of channels has one VL; the channel that comes in is found at the port by which its reverse leaves. Where links have
+ * more lanes than the n VLs need, tables may spread VL l by input port over its copies l, l + n, l + 2n and so on
+ * (port_vls.h). After reading, port_vls_gather() finds how many VLs with how many copies explain the tables, and maps
+ * each copy back to its VL.
  */
 #include "core/lanes/sl2vl_from_port_vls.h"
 

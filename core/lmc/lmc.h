@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room lmc: routes to the further LIDs of ports (LMC) that applications can use as paths of their own. In the order
- * in which to read:
+ * The folder core/lmc: routes to the further LIDs of ports (LMC) that applications can use as paths of their own. In
+ * the order in which to read:
  *
  *   lmc         the best of several variants (below); lmc_options: options, and what routes are worth
  *   lmc_dests   a graph of base LIDs alone; how many LIDs ports have

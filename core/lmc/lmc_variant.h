@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes all further LIDs by one variant, and rates the result. Used by this room alone. */
+/* Routes all further LIDs by one variant, and rates the result. Used in this folder alone. */
 #ifndef SSSP_CORE_LMC_LMC_VARIANT_H
 #define SSSP_CORE_LMC_LMC_VARIANT_H
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Prices and makes a change of one route: it leaves one switch by another channel, and the flows to its destination
- * that come by that switch go with it. The price is the number of couples of flows that share a channel after the
- * change (crowding.h), less those before it. For flows in rounds conflicts are counted instead (rounds.h).
+ * that come by that switch go with it. A couple is two flows of different sources and different destinations. Counted
+ * are the couples that share a channel less those that share a turn, for each channel and turn (crowding.h); the price
+ * is that number after the change minus that before it. For flows in rounds conflicts are counted instead (rounds.h).
  *
  * When flows of weight W join a channel or turn with flows of weight L, of which b go to the same destination, W (L -
- * b) couples are added, less W times what the joining sources have on it already. When flows leave, as many couples go
- * as the same flows would add afterwards.
+ * b) couples are added, less, for each flow that joins, its weight times what its source has there already. When flows
+ * leave, as many couples go as the same flows would add afterwards.
  */
 #include "core/optimize/change.h"
 

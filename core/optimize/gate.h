@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Refuses changes that would close a cycle: each route keeps its lane, and no lane gets a cycle. The gate keeps a
- * channel dependency graph for each lane, with the dependencies of all routes on it that are proven, to hosts or not,
- * and on lane 0 those of the multicast tree. It also refuses paths over channels that do not have the lane. Where
- * switches choose VLs by ports, gate_ports.h takes over.
+ * channel dependency graph for each lane, with the dependencies of all its routes, to hosts or not, except pairs that
+ * layers->unproven marks. On lane 0 it has those of the multicast tree, too. The gate also refuses paths over channels
+ * that do not have the lane. Where switches choose VLs by ports, gate_ports.h takes over.
  */
 #ifndef SSSP_CORE_OPTIMIZE_GATE_H
 #define SSSP_CORE_OPTIMIZE_GATE_H

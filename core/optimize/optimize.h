@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room optimize: makes finished routes better, for a user who gives it time, or for jobs, which are hosts that send
- * to each other. The files, in the order in which to read them:
+ * The folder core/optimize: makes finished routes better, for a user who gives it time, or for jobs, which are hosts
+ * that send to each other. In the order in which to read:
  *
  *   flows           who sends to whom
  *   shape           communication patterns by name: who sends to whom in which round

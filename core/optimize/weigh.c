@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Improves routes for jobs (hosts that send to each other) by sweeps of changes of single entries, until hardly
- * anything changes or a limit of work is reached. The search is that of improve_routes.c without warm sweeps: changes
- * for the worse pay only after many sweeps. The new routes are kept if their bandwidth is higher and no lane has a
- * cycle.
+ * anything changes or a limit of work is reached. Only changes for the better are made, and at most options->blocks
+ * blocks of tables change. (The search of improve_routes.c also makes some changes for the worse, in its warm sweeps;
+ * these pay only after many sweeps.) The new routes are kept if their bandwidth is higher and no lane has a cycle.
  */
 #include "core/optimize/weigh.h"
 

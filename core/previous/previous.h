@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room previous: what a routing that starts from a previous one is given. In the order in which to read:
+ * The folder core/previous: what a routing that starts from a previous one is given. In the order in which to read:
  *
  *   previous          tables that were in use, and the fabric they were made for (below)
  *   stand             what a routing leaves for the next one in the same process; stand_of_tables: the same of tables
@@ -8,6 +8,7 @@
  *   history           lanes on which connections were opened earlier
  *   away              the same of hosts that are out of reach, should they come back
  */
+
 /*
  * Describes a previous routing by plain values: the tables of any subnet manager, of this process or one that ended,
  * and the fabric that they were made for. previous_routes_new() carries them over to a new graph, as routes and lanes

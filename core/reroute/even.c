@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Evens the loads after a change, on one lane or lanes by SL. New channels get their share of routes, however many
- * entries that takes. Then entries move off the fullest channels, within a budget (relieve.h). An entry moves only if
- * the path from its switch gets cheaper (the sum of loads along it, as P-SSSP counts), no channel of the new path
- * carries too much, and no lane gets a cycle; only new entries move and those that hosts' routes use. Each switch takes
- * what is best for it at the present loads (a congestion game, R. Rosenthal 1973). The switches on the routes to one
- * destination choose one after the other, on loads without these routes, and each destination a bounded number of
- * times.
+ * entries that takes. Then entries move off the fullest channels, within a budget (relieve.h): a part of the entries
+ * that had to change, or more where there are new channels or loads are very uneven, or what the options say.
+ *
+ * Only new entries move and those that hosts' routes use. An entry moves only if the new path from its switch is
+ * minimal, is cheaper (the sum of loads along it, as P-SSSP counts), and closes no cycle on any lane. While new
+ * channels get their share, no channel of the new path may carry more than relieve_limit(), or than the fullest of the
+ * path that is left; when a full channel is relieved, each must carry less than that one did.
+ *
+ * Each switch takes what is best for it at the present loads (a congestion game, R. Rosenthal 1973). The switches on
+ * the routes to one destination choose one after the other, on loads without these routes, and each destination a
+ * bounded number of times.
  */
 #include "core/reroute/work.h"
 
@@ -107,8 +112,8 @@ static void share(Tree *tree, guint32 target, guint64 most, guint32 n)
 
 /*
  * Gives channels their share: those that are marked in fresh[n_channels] get routes that are minimal over them, as
- * move_entry() bounds them. FALSE with SSSP_ERROR_MEMORY. O(switches x channels), and O(hops x
- * ports) for each entry that can choose.
+ * move_entry() bounds them. FALSE with SSSP_ERROR_MEMORY. O(switches x channels), and O(hops x ports) for each entry
+ * that can choose.
  */
 static gboolean give_fresh_share(Tree *tree, const guint8 *fresh, guint64 most, GError **error)
 {

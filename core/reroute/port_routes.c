@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Counts and marks the routes to a destination on lanes by ports, and restores them where new ones are no better. Evens
- * the loads after a change: of a destination whose routes cross a full channel, the switches that send over it choose
- * again, all others keep their entries. The result stays if no more hosts have longer paths, no channel of the new
- * paths carries as much as the full one did, and no more entries have changed than may.
+ * Takes the routes to one destination out of the channel loads and back in while they are chosen anew, where switches
+ * choose VLs by input and output port; a worse choice is undone. port_routes_even() moves routes off the fullest
+ * channels: of a destination whose routes cross such a channel, the switches that send over it choose again, all others
+ * keep their entries. The result stays if no more hosts have longer paths, no channel of the new paths carries as much
+ * as the full one did, and no more entries have changed than may.
  */
 #include "core/reroute/port_routes.h"
 

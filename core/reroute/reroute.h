@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room reroute: routing that starts from a previous one and leaves alone what need not change. In the order in
- * which to read:
+ * The folder core/reroute: routing that starts from a previous one and leaves alone what need not change. In the order
+ * in which to read:
  *
  *   reroute_options   what is asked of it
  *   relieve           routes taken from the fullest channels, whatever the lanes

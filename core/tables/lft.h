@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room tables: the tables that a subnet is programmed with, as plain values that do not tell how they came about.
- * The routing side and the evaluator share them. Each stands alone:
+ * The folder core/tables: the tables that a subnet is programmed with, as plain values that do not tell how they came
+ * about. The routing side and the evaluator share them. Each stands alone:
  *
  *   lft         output port for each LID (below), and a digest that tells tables apart
  *   mft         output ports for each multicast LID
  *   sl          service level of each path, and the virtual lane of each service level
  */
+
 /*
  * Holds linear forwarding tables as plain values: for each switch the output port for each LID.
  *

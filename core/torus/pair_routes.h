@@ -36,7 +36,11 @@ static inline LaneMask pair_routes_over(const PairRoutes *pairs, guint32 c, guin
 	return lane_set_route(pairs->lanes, c, target, pairs->next + row, pairs->legal + row);
 }
 
-/* Returns the lanes that the path back leaves to a route: all where it is not known, or need not be the same. O(1). */
+/*
+ * Returns the lanes that the path back, from `target` to v, leaves to the route from v to `target`. In symmetric mode
+ * these are the lanes that allow the path back. All lanes where it is not made yet (trees are made from the first
+ * switch on, so with target < v), where no lane allows it, and without symmetric mode. O(1).
+ */
 LaneMask pair_routes_back(const PairRoutes *pairs, guint32 v, guint32 target);
 
 /* Has the route from v to a switch begin with channel c, behind which the tree is made already. O(1). */

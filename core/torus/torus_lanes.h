@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room torus: lanes by SL of tori and meshes, by construction. In the order in which to read:
+ * The folder core/torus: lanes by SL of tori and meshes, by construction. In the order in which to read:
  *
  *   grid            whether a fabric is a product of rings and rows, found from the cables
  *   grid_cuts       where lanes cut the rings
@@ -13,6 +13,7 @@
  *   lane_assign     which of its lanes a route uses
  *   torus_lanes     all of these together, for a number of lanes (below)
  */
+
 /*
  * Makes routes and lanes for tori and meshes by construction. A route moves along each dimension once: first upwards in
  * the order of the dimensions, then downwards in the opposite order, so that the path back along the same cables keeps

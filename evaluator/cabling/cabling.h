@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Compares the cabling that was planned with the cabling that is there. This folder has, in this order:
+ * The folder evaluator/cabling: the cabling that was planned beside the cabling that is there. In this order:
  *
  *	cabling          both by names: which cables are not where they should be, and what to do with them
  *	plan_match       where names say nothing: a good matching of the switches, and what does not fit it
  *	outliers         without a plan: what stands out among its likes
  */
+
 /*
  * Compares a planned fabric with the fabric that is there (NOW), by names, and lists what to change at the racks.
  *

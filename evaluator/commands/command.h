@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the commands of sssp-eval, one question each. In this order:
+ * The folder evaluator/commands: the commands of sssp-eval, one question each. In this order:
  *
  *	command          what a command is, and the table of all; in_range: the numbers that options take
  *	form             what the answer is printed as: words, JSON, CSV, Prometheus
@@ -14,13 +14,14 @@
  *	progress         how far a long computation is, or how long it has run where its end is not known
  *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)
  *
- * Each command is a file cmd_NAME (its options, its figures, its verdict) in the room of what it asks:
+ * Each command is a file cmd_NAME (its options, its figures, its verdict) in the folder of what it asks:
  *
  *	tables/          what one set of tables does: verify (verify_report), path, load, draw, routes
  *	                 (routes_list, routes_hot: the pairs and cables that it names on demand; routes_others:
  *	                 other hosts on these cables)
- *	bandwidth/       ebb, worst, pattern and app (pattern_setup: what these two share; app_find: application profiles
- *	                 by name); adaptive: the same streams over all shortest paths; paths_given: over other LIDs
+ *	bandwidth/       ebb, worst, pattern and app (pattern_setup: what these two share; app_find: application
+ *	                 profiles by name); adaptive: the same streams over all shortest paths; paths_given: over other
+ *	                 LIDs
  *	simulate/        simulate (simulate_options, simulate_classes: what is asked; simulate_report: what it found)
  *	workload/        workload, provision (workload_options, workload_simulate: what they share), tara
  *	compare/         compare, report (compare_options, compare_read: what they share: several routings of
@@ -32,9 +33,10 @@
  *	                 plan_file, plan_made, and what is found of it: plan_judge, plan_pairs, plan_report
  *	cluster/         machines and their cables: rails, cabling, what-if (reroute_failures)
  */
+
 /*
  * A command of sssp-eval is one question about one fabric and its tables. Adding one means one file cmd_NAME.c, in the
- * room of its question, that defines an EvalCommand, and its line in command.c.
+ * folder of its question, that defines an EvalCommand, and its line in command.c.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_COMMAND_H
 #define SSSP_EVALUATOR_COMMANDS_COMMAND_H
@@ -55,7 +57,7 @@ typedef struct {
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
 	gboolean
-		judges_mcast; /* the command judges multicast: multicast tables beside that are not named are reported */
+		judges_mcast; /* the command judges multicast: tables of it beside that are not named are reported */
 	gboolean any_sl;      /* packets may be on any SL, whatever SLs paths have */
 	const TableFiles *second;         /* a second set of tables for the same fabric and LIDs */
 	const char *second_topology;      /* the fabric of that set if it is another, with any LIDs; NULL: the same */

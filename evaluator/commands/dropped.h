@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Counts the routes that SLs and SL to VL tables send to VL 15, where packets are dropped, and reports their number.
- * Most commands that judge routes use it.
+ * It is for commands that do not follow lanes themselves.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_DROPPED_H
 #define SSSP_EVALUATOR_COMMANDS_DROPPED_H

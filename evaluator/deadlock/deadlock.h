@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of credit loops. In this order:
+ * The folder evaluator/deadlock: credit loops, and which lanes packets take. In this order:
  *
  *	deadlock          whether there is a credit loop: a cycle, and the routes that make it
  *	deadlock_classes  the classes of endpoints that a loop needs: hosts, aggregation nodes, management ports
@@ -10,6 +10,7 @@
  *	                  once in lanes_mixed; lanes_sources: senders and their SLs; talk: pairs that could talk before
  *	multicast         whether each multicast group is a tree; multicast_walk: the dependencies of its packets
  */
+
 /*
  * Finds whether every virtual lane is free of credit loops. Builds the dependencies of all routes on their lanes, looks
  * for a cycle, and names for each dependency of it one route, or one multicast group, that makes it.

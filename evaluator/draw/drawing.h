@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the picture of a fabric. In this order:
+ * The folder evaluator/draw: the picture of a fabric. In this order:
  *
- *	drawing      the picture and its forms (below); draw_options: what it shall be; draw_dot: the language of Graphviz
- *	sketch/      what is shown: switches and cables, merged until they fit (sketch_group), their levels (sketch_levels) or
- *	             the grid that they are (sketch_grid: by names, grid_names, or by cables, grid_cables), and their names
+ *	drawing      the picture and its forms (below); draw_options: what it shall be; draw_dot: the language of
+ *	             Graphviz
+ *	sketch/      what is shown: switches and cables, merged until they fit (sketch_group), their levels
+ *	             (sketch_levels) or the grid that they are (sketch_grid: by names, grid_names, or by cables,
+ *	             grid_cables), and their names
  *	place/       where it stands: rows (place_levels), a grid (place_grid), or as neato says (place_field)
  *	compose      the shapes: boxes, lines (compose_lines), numbers (compose_numbers) and what is said below
- *	             (compose_legend), by what they share (composer); bundle_look: what a bundle looks like; room_for: words
- *	             that overlap nothing
+ *	             (compose_legend), by what they share (composer); bundle_look: what a bundle looks like; room_for:
+ *	             words that overlap nothing
  *	shapes       a drawing as a list; shapes_svg, shapes_cairo: its forms
  */
+
 /*
  * Draws a picture of a fabric: switches and directors as boxes with their number of hosts, the cables between the same
  * two boxes as one line, the wider the more they are, in the colour of the routes on them. The same fabric and loads

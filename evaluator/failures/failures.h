@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of failures before they happen. In this order:
+ * The folder evaluator/failures: what failures would cost, before they happen. In this order:
  *
  *	failures         hosts, routes and entries that each failure costs, from the cables and the tables as they are
  *	without          the fabric without a switch or a cable
  */
+
 /*
  * Finds what each failure of a switch, or of a cable between two switches, takes with it: the hosts that are cut off,
  * and the routes and entries that lead over it. All counts are of hosts that take part (paths.h). Hosts on a switch

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the running fabric: what its switches and its subnet manager say, asked with infiniband-diags' programs.
- * In this order:
+ * The folder evaluator/live: what the switches and the subnet manager of a running fabric say, asked with programs of
+ * infiniband-diags. In this order:
  *
- *	live_ask     runs one of these programs
+ *	live_ask     runs one of these programs (below)
  *	live_sl2vl   the SL to VL tables of all switches, as a text
  *	live_sls     the SLs of all paths, as the subnet manager tells them, as a text
  *	live_read    all of it as files of a folder, like any others that are judged
+ */
+
+/*
+ * Runs a program of infiniband-diags and returns what it prints. Many such questions are a row, which counts those that
+ * were asked and those without an answer, and keeps the message of the first that failed.
  */
 #ifndef SSSP_EVALUATOR_LIVE_LIVE_ASK_H
 #define SSSP_EVALUATOR_LIVE_LIVE_ASK_H

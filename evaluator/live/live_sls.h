@@ -13,14 +13,16 @@
 
 /*
  * Appends lines as in sssp.psl for a sealed fabric: one question for each node, of all its paths. Of a node with
- * several ports those of the port with the lowest LID are taken. Questions without an answer are counted, and LIDs of
- * other ports without a path in an answer. FALSE with SSSP_ERROR_IO (no such program) or SSSP_ERROR_MEMORY.
+ * several ports those of the port with the lowest LID are taken. row->unanswered counts the questions without an
+ * answer; row->untold counts, for each node asked for, the LIDs of ports that it can talk to and whose SL is not known,
+ * all of them where there is no answer. FALSE with SSSP_ERROR_IO (no such program) or SSSP_ERROR_MEMORY.
  */
 gboolean live_sls(LiveRow *row, const Fabric *fabric, GString *text, GError **error);
 
 /*
- * The paths from a LID in one answer of `saquery -p`: an SL into sl[n_lids], where SL_NONE stands for a LID that none
- * leads to. Returns how many there are.
+ * Takes the paths from a LID out of one answer of `saquery -p`: writes the SL of each into sl[n_lids], by the LID that
+ * it leads to. The caller has filled sl[n_lids] with SL_NONE, which stays where no path leads. Returns how many LIDs
+ * got an SL.
  */
 guint live_sls_take(const char *answer, guint from, guint32 n_lids, guint8 *sl);
 

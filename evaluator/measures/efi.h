@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of figures that need nothing but the paths. In this order:
+ * The folder evaluator/measures: figures that need nothing but the paths. In this order:
  *
  *	efi          reachability, route lengths, loads of channels; efi_spread: how loads are distributed
  *	port_loads   loads by the port that sends, for callers without paths
@@ -14,6 +14,7 @@
  *	  disjoint     which of the LIDs of a port have paths of their own
  *	  worst        the worst permutation; worst_match: the maximum matching by which it is found
  */
+
 /*
  * Computes which pairs arrive, the lengths of their routes, the loads of channels and the edge-forwarding index.
  *

@@ -8,7 +8,10 @@
 
 #include "evaluator/measures/efi.h"
 
-/* [fabric->n_ports] routes over the channel that each switch port sends into. NULL with SSSP_ERROR_MEMORY. O(ports). */
+/*
+ * Returns [fabric->n_ports] routes over the channel that each switch port sends into, 0 for ports that lead to no
+ * switch and for ports of other nodes. NULL with SSSP_ERROR_MEMORY. O(ports).
+ */
 guint64 *port_loads(const Fabric *fabric, const RouteFacts *facts, GError **error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the fabric and the tables written for it, as the judge sees them. In this order:
+ * The folder evaluator/paths: the fabric and the tables written for it, as the evaluator sees them. In this order:
  *
  *	paths            switches, channels and tables in flat arrays; routes followed from table to table
  *	capacity         what a stream costs on each channel where links are not equal
@@ -11,6 +11,7 @@
  *	past             a previous fabric, and its tables and SLs translated to the LIDs of the present one
  *	table_files      the files that one argument names
  */
+
 /*
  * Holds a fabric and the tables written for it in flat arrays of the judge's own, and follows the routes of these
  * tables.

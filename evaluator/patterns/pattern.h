@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of communication patterns. In this order:
+ * The folder evaluator/patterns: communication patterns, and what bandwidth they get. In this order:
  *
  *	pattern          a pattern: rounds of pairs of ranks
  *	pattern_kinds    all kinds of them by name: those of collective operations (pattern_shapes), of neighbours on
@@ -9,6 +9,7 @@
  *	pattern_round    the congestion of one round on given tables
  *	pattern_run      the bandwidth of a pattern: all rounds of many mappings
  */
+
 /*
  * Makes communication patterns: which rank sends to which, round by round, in applications and in algorithms of
  * collective operations (Hoefler, Schneider, Lumsdaine: "Multistage Switches are not Crossbars", 2008, section 5).
@@ -27,9 +28,10 @@
  *	ring                    every rank to the next one, the last to the first
  *	scatter, gather         rank 0 to all others; all others to rank 0
  *	receivers:N             ranks N and up send, evenly, to ranks 0 .. N - 1
- *	nearest-neighbour:6     every rank to all of N neighbours (an even number) at a time: r +- 1, r +- a, r +- a^2,
- *	                        .., modulo the number of ranks, which is about a^(N/2): a torus whose rows run into one
- *	                        another, for any number of ranks
+ *	nearest-neighbour:6     every rank r to all of its N neighbours (an even number, here 6) at a time. The ranks
+ *	                        are taken as a torus of N / 2 dimensions, all sides about a, the (N / 2)-th root of
+ *	                        their number, whose rows run into one another: neighbours are r +- 1, r +- a, r +- a^2,
+ *	                        .., each rounded, modulo the number of ranks, which may be any
  *	nearest-neighbour:8x8x4 the same on a torus of so many ranks; with ",open" on a grid that does not wrap around
  *	rail-ring, rail-pipeline, rail-alltoall   ring, pipeline and alltoall of the nodes on each rail: rank r is
  *	                        adapter r % N of node r / N, and sends to adapters of its own number only. All take

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The rooms of pictures. This one draws them, and is the only one that sees cairo. In this order:
+ * The folder evaluator/plot: pictures drawn by cairo, which its folders charts and page do not see. In this order:
  *
  *	plot             a picture as plain values, held in plot_data; plot_kinds: the kinds of panels
  *	plot_draw        lays a picture out: title, legend, panels
  *	plot_panel       the axes of a panel, whose ticks plot_axis chooses
- *	plot_series      what stands between the axes, at the places that plot_frame says; plot_cut: what is too high for it
- *	plot_style       letters, colours, hatches, markers; plot_text: the letters of an SVG; plot_describe: a picture in words
+ *	plot_series      what stands between the axes, at the places that plot_frame says; plot_cut: what is too high
+ *	plot_style       letters, colours, hatches, markers; plot_text: the letters of an SVG; plot_describe: a picture
+ *	                 in words
  *	plot_write       a picture as SVG or PNG, into a file
  *
  *	charts/          from facts to pictures: one set of tables (charts); several (charts_compare); fabrics
  *	                 (charts_provision); over load (charts_simulate)
- *	page/            a comparison as one page of HTML (page, of pieces in html), its parts in page_about (where it comes
- *	                 from), page_standout (idle and slow cables), page_routings, page_fabric, its looks in page_style;
- *	                 html_report: a report as a part of it, with the headings of html_heads
+ *	page/            a comparison as one page of HTML (page, of pieces in html), its parts in page_about (where it
+ *	                 comes from), page_standout (idle and slow cables), page_routings, page_fabric, its looks in
+ *	                 page_style; html_report: a report as a part of it, with the headings of html_heads
  */
+
 /*
  * Draws pictures by cairo: plain values in, SVG or PNG out.
  *

@@ -2,8 +2,9 @@
 /*
  * Finds which switch serves which rail (the adapters with one device number), and adapters that hang on the wrong
  * switch. Adapters are sorted by (kind of machine, switch, device): each run of equal keys is what a switch has of a
- * rail of a kind. The right switch of an adapter is where the machines of its kind that are cabled most like its own
- * have the same device: machines count by the switches that they share with its machine on equal rails.
+ * rail of a kind. The right switch of an adapter is voted for by the machines of its kind (the same name but for
+ * numbers). Each votes for the switch where its own adapter of that device hangs, with as many votes as its other rails
+ * share switches with the machine in question.
  */
 #include "evaluator/rails/rails.h"
 

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of rails: rails finds the switches that serve each rail, and adapters on wrong switches; units finds nodes
- * with equally many adapters.
+ * The folder evaluator/rails: machines with several adapters, each of which belongs to a rail. In this order:
+ *
+ *	rails        the switches that serve each rail, and adapters on wrong switches (below)
+ *	units        nodes with equally many adapters
+ */
+
+/*
+ * Finds the switches that serve each rail, the adapters that are astray, and the machines that lack one.
  *
  * A rail is all adapters of one device number (formats/lists/machines.h). Machines are of one kind when their names are
- * the same but for digits. A switch serves, for each kind, the rail that the greatest number of the kind's adapters on
+ * the same but for numbers. A switch serves, for each kind, the rail that the greatest number of the kind's adapters on
  * it belong to. An adapter on a switch that serves another rail of its kind is astray. A kind is aligned when it has at
  * least RAILS_LEAST machines and two rails, and at most one in RAILS_ASTRAY of its adapters is astray. In an aligned
  * kind an astray adapter is a mistake; the machines of other kinds are not cabled by rails. A device that more than

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of reports. In this order:
+ * The folder evaluator/report: what commands found, as trees of figures, and how these are printed. In this order:
  *
  *	report           a tree of figures, printed for people (report_text) or programs (report_json, report_csv,
  *	                 report_prometheus); report_table: an array laid out as a table; report_numbers: digits
@@ -8,6 +8,7 @@
  *	failures_report  the hosts, routes and entries that each failure would cost
  *	compare          several routings of one fabric side by side; compare_report: their figures as a report
  */
+
 /*
  * Collects what a command found in one tree of figures, which is printed for people (report_text) or for programs
  * (report_json, report_csv, report_prometheus).

@@ -24,7 +24,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportTable, report_table_free)
 /* The cell of a row in the column of a key, NULL when the row has none. */
 const Figure *report_table_cell(const GPtrArray *cells, const char *key);
 
-/* Whether a figure is an array of objects. */
+/* Whether a figure is an array of objects: its first element tells. FALSE for an empty array. */
 gboolean report_table_is(const Figure *figure);
 
 #endif

@@ -12,9 +12,9 @@
 #include <glib.h>
 
 /*
- * Replaces the sums of a process by those over all processes. They are counts below 2^53, so that the order of adding
- * does not matter; the stop is that of the earliest slot, of equal ones that of the lowest rank. FALSE with
- * SSSP_ERROR_MEMORY or the error of another process.
+ * Replaces the sums of a process by those over all processes. They are added as doubles of counts below 2^53, which are
+ * exact in any order. Where packets stopped for ever, the run that stopped in the earliest slot is told, of equal ones
+ * the one of the process with the lowest rank. FALSE with SSSP_ERROR_MEMORY or the error of another process.
  */
 gboolean sim_team_sum(const EbbTeam *team, SimTally *tally, GError **error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the packet simulator: switches with input buffers and credits, slot by slot. In this order:
+ * The folder evaluator/simulate: the packet simulator, of switches with input buffers and credits, slot by slot. In
+ * this order:
  *
  *	simulate        all runs and their results for each offered load: throughput, latency, stops
  *	sim_options     the options of a simulation
@@ -15,6 +16,7 @@
  *	sim_team        processes that share the runs out
  *	sim_random      random numbers
  */
+
 /*
  * Simulates packets that cross a fabric under an offered load. Time goes in slots: a slot is the time of a packet on
  * the fastest cable. Each port of a switch has an input buffer of `buffer` packets for each virtual lane. The sender

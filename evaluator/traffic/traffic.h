@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of measured traffic. In this order:
+ * The folder evaluator/traffic: traffic that was measured. In this order:
  *
  *	traffic      what ports have counted between two readings
  *	cables       these counts beside the predicted ones, cable by cable: slow, hot and erroneous cables
  */
+
 /*
  * Computes what each port has counted between two readings of its counters, or since they were cleared.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * This folder, the room of transitions, evaluates the replacement of one set of tables by another. In this order:
+ * The folder evaluator/transition: what happens while one set of tables replaces another. In this order:
  *
  *	mixture          forwarding loops and dead ends while entries of one set replace those of the other
  *	mixture_graph    for one LID: where a packet can go at each switch, and where it can loop or get lost
@@ -8,6 +8,7 @@
  *
  * Credit loops of mixtures are found by the lanes of both, joined (evaluator/deadlock/lanes.h).
  */
+
 /*
  * Finds forwarding loops and dead ends in the mixtures of two sets of tables. In a mixture each switch has, for each
  * LID, the entry of either set, whatever other switches have and whatever it has for other LIDs. Subnet managers write

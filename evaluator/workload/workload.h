@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of applications on a fabric. In this order:
+ * The folder evaluator/workload: applications on a fabric. In this order:
  *
  *	workload            the simulation: tasks that compute and send in turn
  *	workload_exchange   the messages of tasks; workload_place: the hosts that tasks run on
@@ -11,6 +11,7 @@
  *	app                 the run time of an application from bandwidths of patterns, without a simulation
  *	provision           the cost of fabrics beside the speed-up of an application on them
  */
+
 /*
  * Simulates an application on a fabric: tasks compute and send, in turn, over the routes that tables make
  * (P. G. Howard, S. S. Fried: "InfiniBand MPI Network Design and Simulation Using IBSim", 2009).
@@ -19,7 +20,8 @@
  * order; their sizes are normally distributed, too. It begins its next iteration when all messages of this iteration
  * that are for it have come. workload_net.h says how messages share the fabric. Sends are
  *
- *	one by one   blocking: a send begins when the message before has arrived, and the next iteration when all have
+ *	one by one   blocking: a send begins when the message before has arrived; the next iteration also waits until
+ *	             all that the task sent has arrived
  *	at once      in the background: all begin as soon as computing ends, and the sender does not wait for them
  *
  * Without an exchange the tasks are a compute farm: task 0 hands out a piece of work to each other task, which

@@ -4,8 +4,9 @@
 #include "formats/counters/counters_reader.h"
 
 /*
- * Declares the reader of one line with counters, of perfquery, ibqueryerrors or ibdiagnet's .pm: the line's form tells
- * of which. The reader's state gets a row or a value. FALSE with an error.
+ * Reads one line with counters, of perfquery, ibqueryerrors or ibdiagnet's .pm: the line's form tells of which. It adds
+ * to r->rows a row for a port, without counters or with all of them, or sets one counter of the row that was added
+ * last. Lines of no such form are passed over. FALSE with an error.
  */
 gboolean counters_read_line(CountersReader *r, Text line, GError **error);
 #endif

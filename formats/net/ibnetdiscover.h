@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * This folder, the room of topologies, turns texts that say what is cabled into a Fabric. Each reader makes the same
- * kind of records (records/), of which the same code makes a fabric. In this order:
+ * The folder formats/net: turns texts that say what is cabled into a Fabric. Each reader makes the same kind of records
+ * (records/), of which the same code makes a fabric. In this order:
  *
  *	ibnetdiscover    the text of ibnetdiscover and ibsim, read and written
  *	net_reader       the lines of that text: the first of a node (net_record_node), those of its ports
@@ -11,6 +11,7 @@
  *	plan             cables by names alone, as CSV or ibdm's .topo
  *	db_csv           ibdiagnet's .db_csv, whose sections csv_sections finds
  */
+
 /*
  * Reads and writes the topology text of ibnetdiscover, which is also the language of ibsim's nets.
  *

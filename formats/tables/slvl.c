@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes SL to VL tables: the VL of each SL, for each pair of ports of a switch. Each line is tried as one of
- * two forms: with the switch's GUID in it, or below a line that names the switch. What is not given stays the identity:
- * the VL has the number of the SL.
+ * Reads and writes SL to VL tables: the VL of each SL, for each pair of ports of a switch. The first characters of a
+ * line decide its form. With 0x it is a table with the switch's GUID in it. With a digit it is a table of the node that
+ * was named last, by a line that begins with "Switch", "Channel Adapter" or "Router" and a GUID. Other lines are passed
+ * over. What is not given stays the identity: the VL has the number of the SL. slvl_read_whole() refuses a text in
+ * which a table is not given.
  */
 #include "formats/tables/slvl.h"
 

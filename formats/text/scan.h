@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The folder of what all readers and writers of text share; no format is known here. In this order:
+ * The folder formats/text: what all readers and writers of text share; no format is known here. In this order:
  *
  *	source      where text comes from: memory, or a window on a file
  *	scan        lines of it, and what is eaten from the front of a line
@@ -9,6 +9,7 @@
  *	make_room   arrays that grow while a text is read
  *	emit        numbers and names of a text that is written
  */
+
 /*
  * Scans text for all readers: takes lines from a buffer, and eats words and numbers from the front of a line.
  *

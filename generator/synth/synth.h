@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of synthetic fabrics. In this order:
+ * The folder generator/synth: synthetic fabrics. In this order:
  *
  *	synth            the door: from a SPEC to a fabric, and the table of families; synth_info: what is told of one
  *	synth_plan       what a family works with: switches and cables as they are added
@@ -17,6 +17,7 @@
  *	synth_realise    from the plan to a Fabric
  *	synth_shuffle    the same fabric with other GUIDs and port numbers
  */
+
 /*
  * Makes a fabric from one string, a SPEC: NAME[:VALUES][,KEY=VALUE ...], for example
  * "torus:4x4x4,hosts=2,fail=links:5%,seed=7".

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The folder of two programs. sssp-check says whether an installed OpenSM will route with the installed plugin:
+ * The folder plugin/check: two programs. sssp-check says whether an installed OpenSM will route with the installed
+ * plugin:
  *
  *	osm_conf         what opensm.conf says, as OpenSM reads it (below)
  *	osm_program      which OpenSM there is, which library it would load, and whether that fits
@@ -13,6 +14,7 @@
  *	status_text      reads the file that the plugin has written
  *	sssp_status      the program
  */
+
 /* Reads the few lines of opensm.conf that decide whether the plugin routes. */
 #ifndef SSSP_PLUGIN_CHECK_OSM_CONF_H
 #define SSSP_PLUGIN_CHECK_OSM_CONF_H

@@ -32,7 +32,7 @@ typedef struct {
 
 #define JOB_MATTERS 0.01 /* part of full bandwidth: smaller differences count as none */
 
-/* What the job gains (negative: loses) in bandwidth; 0 where it is less than JOB_MATTERS. */
+/* What the job gains (negative: loses) in bandwidth; 0 where that is nearer to 0 than JOB_MATTERS. */
 gdouble job_gain(const Job *job);
 
 /*

@@ -2,7 +2,8 @@
 /*
  * Places the boxes of a picture of a fabric that has neither levels nor a grid, by Graphviz' neato. neato gets the
  * sizes of the boxes, keeps them apart and answers in lines `node NAME X Y ..`, in inches. Where it is missing or fails
- * the boxes are placed in a ring.
+ * the boxes are placed in a ring. Then the field is stretched towards the width of the page (PLACE_WIDTH), to WIDEST
+ * times its own at most, and put in the middle; for a wider field the page gets wider.
  */
 #include "evaluator/draw/place/place.h"
 
@@ -143,7 +144,7 @@ static void widen(guint32 n, Places *places)
 		places->place[p].x *= stretch;
 }
 
-/* Moves all so that they begin at the margin, in the middle of the page where there is room. */
+/* Moves all to the upper margin and to the middle of the page, which gets wider than PLACE_WIDTH if they are. */
 static void move_in(guint32 n, Places *places)
 {
 	gdouble left = G_MAXDOUBLE, right = -G_MAXDOUBLE, top = G_MAXDOUBLE, bottom = -G_MAXDOUBLE;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Keeps the places of a sketch's parts, the boxes of a picture of a fabric, in a grid of up to three dimensions. */
+/*
+ * Allocates the grid of a sketch (one place a part), which grid_names.c or grid_cables.c fills, and tells which parts
+ * are neighbours in it. A part is a box of the picture of a fabric; a grid has up to three dimensions.
+ */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_GRID_PLACES_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_GRID_PLACES_H
 

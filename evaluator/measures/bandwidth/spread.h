@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes the loads of channels when packets are sprayed over all shortest paths, whatever the tables say. At every
- * switch a flow is split evenly over the channels that are next on a shortest path to its destination's switch; each of
- * several parallel cables counts.
+ * Spreads packets over all shortest paths, whatever the tables say, for two purposes. spread_lay() lays one flow on
+ * channels, for flows that share them (maxmin.h); spread_loads() computes the load of each channel when every endpoint
+ * sends to every other. At every switch a flow is split evenly over the channels that are next on a shortest path to
+ * its destination's switch; each of several parallel cables counts. A row is a switch (paths.h).
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPREAD_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPREAD_H

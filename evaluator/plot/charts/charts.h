@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Makes charts of what the measures of sssp-eval have found: a Plot, panels with series, for each kind of facts. */
+/*
+ * Makes charts of what the measures of sssp-eval have found: a Plot, panels with series, for each kind of facts. The
+ * caller frees a Plot with plot_free(), a text with g_free().
+ */
 #ifndef SSSP_EVALUATOR_PLOT_CHARTS_CHARTS_H
 #define SSSP_EVALUATOR_PLOT_CHARTS_CHARTS_H
 
@@ -17,7 +20,7 @@
 		"plot", 0, 0, G_OPTION_ARG_FILENAME, &(variable), "Draw " what " into FILE.svg or FILE.png", "FILE"    \
 	}
 
-/* A file's name without its folders, and what a class of channels is called in pictures. Free with g_free(). */
+/* A file's name without its folders, and what a class of channels is called in pictures. */
 char *chart_name(const char *path);
 char *chart_class_name(const LevelClass *class);
 
@@ -35,7 +38,7 @@ Plot *chart_loads(const Paths *paths, const RouteFacts *facts, const char *name,
 
 /*
  * Routings side by side: bandwidths, and loads, hops and lanes as far as these are not the same for all; `fabric` is
- * the name of its file. The caption says what is shown, and what is the same. Free it with g_free().
+ * the name of its file. The caption says what is shown, and what is the same.
  */
 Plot *chart_compare(const Comparison *comparison, const char *fabric);
 char *chart_compare_caption(const Comparison *comparison);

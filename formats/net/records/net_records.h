@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of what all readers of topologies share. In this order:
+ * The folder formats/net/records: what all readers of topologies share. In this order:
  *
  *	net_records      nodes and ports as they stand in a text
  *	net_ends         what lists of links share
  *	net_resolve      from records to a fabric: which nodes there are (net_nodes, net_guids), then cables and LIDs
  */
+
 /*
  * Holds what stands in a topology text, record by record, before anything is concluded from it. A reader (net_reader.h,
  * net_ends.h, db_csv.c) fills these arrays line by line; then net_resolve.c makes a fabric of them.
