@@ -175,7 +175,7 @@ static gboolean draw(Ranks *r, const SimTraffic *traffic, guint64 seed, guint32 
 	gboolean whole = arena_check(arena, "the targets of a simulation", error);
 	if (whole) {
 		ebb_draw(twister, seed, run, r->order, r->ranks);
-		for (guint32 i = 0; traffic->linear && i < r->ranks; i++)
+		for (guint32 i = 0; traffic->linear && traffic->pattern && i < r->ranks; i++)
 			r->order[i] = i;
 		if (traffic->pattern && pattern_is_drawn(traffic->pattern))
 			pattern_draw(traffic->pattern, twister, r->drawn);

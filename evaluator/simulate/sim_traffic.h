@@ -26,7 +26,7 @@ typedef struct {
 	char *name;
 	guint32 n, percent; /* N of hotspot and incast; P of hotspot */
 	Pattern *pattern;   /* of SIM_PATTERN, fitted by sim_traffic_fit() */
-	gboolean linear;    /* the caller's to set: ranks in the order of LIDs */
+	gboolean linear;    /* the caller's to set: ranks of a pattern in the order of LIDs */
 	gboolean self;      /* the caller's to set: uniform traffic goes to the sender itself, too, as in theory */
 } SimTraffic;
 

@@ -155,6 +155,33 @@ START_TEST(test_incast_gets_its_part)
 }
 END_TEST
 
+static void draw_targets(const char *name, gboolean linear, SimTargets *targets, Arena *arena)
+{
+	g_autoptr(SimTraffic) traffic = sim_traffic_new(name, NULL);
+	ck_assert(sim_traffic_fit(traffic, 24, NULL));
+	traffic->linear = linear;
+	ck_assert(sim_targets_draw(targets, traffic, 24, 1, 0, arena, NULL));
+}
+
+/* Only patterns have ranks to be laid on hosts in the order of LIDs: what is drawn without one stays drawn. */
+START_TEST(test_only_patterns_are_linear)
+{
+	SimTargets drawn, linear;
+	Arena *arena = arena_new();
+	draw_targets("hotspot:5", FALSE, &drawn, arena);
+	draw_targets("hotspot:5", TRUE, &linear, arena);
+	ck_assert_mem_eq(linear.hot, drawn.hot, 5 * sizeof *drawn.hot);
+	draw_targets("incast:3", FALSE, &drawn, arena);
+	draw_targets("incast:3", TRUE, &linear, arena);
+	ck_assert_mem_eq(linear.first, drawn.first, 25 * sizeof *drawn.first);
+	ck_assert_mem_eq(linear.to, drawn.to, 18 * sizeof *drawn.to);
+	draw_targets("ring", TRUE, &linear, arena);
+	for (guint32 h = 0; h < 24; h++)
+		ck_assert_uint_eq(linear.to[linear.first[h]], (h + 1) % 24);
+	arena_free(arena);
+}
+END_TEST
+
 /* Weights of VL arbitration are the shares of a cable that two lanes want all of. */
 START_TEST(test_lanes_share_by_weight)
 {
@@ -295,6 +322,7 @@ int main(void)
 	tcase_add_loop_test(tcase, test_slow_cables_carry_their_rate, 0, 2);
 	tcase_add_test(tcase, test_light_loads_are_accepted);
 	tcase_add_test(tcase, test_incast_gets_its_part);
+	tcase_add_test(tcase, test_only_patterns_are_linear);
 	tcase_add_test(tcase, test_lanes_share_by_weight);
 	tcase_add_test(tcase, test_latency_bins);
 	tcase_add_test(tcase, test_traffic_that_there_is_not);
