@@ -208,7 +208,7 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	report_counts(r, traffic, facts);
 	report_erroneous(r, f, facts);
 	report_list(r, f, facts, facts->slow, facts->n_slow, "slow",
-		    "cables that send less than their routes let expect");
+		    "cables by what they send in parts of what their routes let expect");
 	report_list(r, f, facts, facts->hot, facts->n_hot, "hot", "cables that send most");
 	add_verdicts(r, f, facts);
 	return EVAL_HOLDS;
