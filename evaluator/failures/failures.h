@@ -36,8 +36,7 @@ typedef struct {
 } Failure;
 
 typedef struct {
-	const char *what; /* for progress */
-	guint threads;    /* 0: one a core */
+	guint threads; /* 0: one a core */
 	void (*progress)(guint32 done, guint32 of, gpointer user);
 	gpointer user;
 } FailureOptions;
