@@ -62,7 +62,11 @@ static void add_verdicts(Report *r, const Case *subject, const AnySlFacts *facts
 			       dropped);
 }
 
-/* Holds if no lane has a credit loop, each multicast group is a tree, and no multicast packet is sent to VL 15. */
+/*
+ * Holds if no lane has a credit loop, each multicast group is a tree, and no multicast packet is sent to VL 15. Routes
+ * that are dropped on some SL (the VL of SL 15 is 15 where a switch has no table) are said and make no difference, as
+ * sssp-eval-deadlock(1) promises: the question is whether packets can wait for each other. `verify` asks for more.
+ */
 EvalResult deadlock_any(const Case *subject, const DeadlockOptions *o, Report **report, GError **error)
 {
 	g_autoptr(AnySlFacts) facts =

@@ -48,8 +48,7 @@ static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError *
 	(void)names;
 	if (!wrong && (files->psl || files->slvl || files->guid2lid || files->ignore_sl))
 		wrong = "SLs, SL to VL tables and LIDs are those of the running fabric: no --psl, --slvl, --guid2lid "
-			"or "
-			"--ignore-sl";
+			"or --ignore-sl";
 	if (wrong)
 		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, wrong);
 	files->topology = "the running fabric";
@@ -107,7 +106,11 @@ static gboolean read_sls(Live *live, Case *c, GError **error)
 	return told && (c->path_sl = input_psl_for(path, c->fabric, live->session->log, error));
 }
 
-/* Whether packets on any SL arrive and cannot deadlock. */
+/*
+ * Whether packets on any SL arrive and cannot deadlock, so that the SL of no path need be known. `deadlock --any-sl`
+ * asks for less: an SL that is sent to VL 15 makes no difference to its exit status, as sssp-eval-deadlock(1) promises.
+ * Here it does, as a path may be on it.
+ */
 static gboolean is_safe_on_any(const AnySlFacts *any)
 {
 	guint64 dropped = 0;
