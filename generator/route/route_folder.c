@@ -29,7 +29,9 @@ static gboolean is_there(const char *folder, const char *name)
  */
 static gboolean has_none_of_others(const char *folder, GError **error)
 {
-	static const char *const names[] = {TABLES_LIDS, TABLES_SL, TABLES_SLVL, TABLES_PSL, STATE_FILE};
+	static const char *const names[] = {TABLES_LIDS,     TABLES_SL,        TABLES_SLVL,
+					    TABLES_PSL,      STATE_FILE,       TABLES_STAGE,
+					    TABLES_STAGE_SL, TABLES_STAGE_PSL, TABLES_RECONNECT};
 
 	if (is_there(folder, TABLES_LFTS))
 		return sssp_error_set(error, SSSP_ERROR_USAGE,

@@ -52,7 +52,7 @@ rm foreign/sssp.fabric
 refuses 2 "sssp-route: foreign: holds tables, and no sssp.fabric that says of which fabric: --force overwrites them" \
 	"$route" torus.net -o foreign
 # a file of OpenSM's, or of somebody's, that has the name of one of ours: neither replaced nor removed
-for name in guid2lid sssp.sl sssp.slvl sssp.psl opensm-sssp.state; do
+for name in guid2lid sssp.sl sssp.slvl sssp.psl opensm-sssp.state sssp-stage.lfts sssp-stage.sl sssp-stage.psl sssp.reconnect; do
 	mkdir cache && echo theirs >"cache/$name"
 	refuses 2 "sssp-route: cache: holds somebody's $name, and no sssp.fabric: --force replaces or removes it" \
 		"$route" torus.net -o cache
