@@ -59,8 +59,8 @@ static void dump_first_phase(Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 		g_clear_error(&error);
 	}
-	if (exchange->first_phase &&
-	    !dump_phase(engine->published, exchange->first_phase, exchange->sl, folder, &error))
+	if (exchange->first_phase && !dump_phase(engine->published, exchange->first_phase, exchange->sl,
+						 engine->options.dump_psl, folder, &error))
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 

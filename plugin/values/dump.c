@@ -229,12 +229,13 @@ static void write_lfts(const Tables *tables, FILE *file)
 	}
 }
 
-gboolean dump_phase(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder, GError **error)
+gboolean dump_phase(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, gboolean psl_asked_for,
+		    const char *folder, GError **error)
 {
 	const PathSl *sl = path_sl ? path_sl : snapshot->routing->path_sl;
 	const Tables tables = {.snapshot = snapshot, .lft = lft, .path_sl = sl, .several = sl != NULL};
 	return write_file(&tables, folder, TABLES_STAGE, write_lfts, NULL, error) &&
-	       (!dump_wants_psl(snapshot, FALSE) ||
+	       (!dump_wants_psl(snapshot, psl_asked_for) ||
 		write_file(&tables, folder, TABLES_STAGE_PSL, write_psl, ONE_LANE_PSL, error));
 }
 

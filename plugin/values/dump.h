@@ -17,7 +17,7 @@
 	2000 /* endpoints above which sssp.psl (a line for each source and LID) must be asked for                      \
 	      */
 
-/* Whether sssp.psl is written for a fabric of this size. */
+/* Whether sssp.psl and sssp-stage.psl are written for a fabric of this size. */
 gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for);
 
 /*
@@ -34,11 +34,11 @@ gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 
 /*
  * Writes the tables and SLs of the first phase, before the snapshot's routing is in force: tables in the form of
- * OpenSM's opensm-lfts.dump, SLs in the form of dump_psl() (`path_sl` NULL: the routing's SLs). FALSE with
- * SSSP_ERROR_IO.
+ * OpenSM's opensm-lfts.dump, SLs in the form of dump_psl() (`path_sl` NULL: the routing's SLs) where
+ * dump_wants_psl() says so. FALSE with SSSP_ERROR_IO.
  */
-gboolean dump_phase(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder,
-		    GError **error);
+gboolean dump_phase(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, gboolean psl_asked_for,
+		    const char *folder, GError **error);
 
 /*
  * Writes the tables that switches had before the snapshot's routing, as dump_phase() writes tables. FALSE with

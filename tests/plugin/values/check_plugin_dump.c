@@ -322,6 +322,21 @@ START_TEST(large_fabrics_get_psl_when_asked)
 }
 END_TEST
 
+/* The SLs of a first phase follow the same rule. */
+START_TEST(large_fabrics_get_psl_of_a_phase_when_asked)
+{
+	g_autoptr(Snapshot) snapshot = routed(RING);
+	g_autofree char *path = path_of(TABLES_STAGE_PSL);
+	snapshot->fabric->n_endpoints += DUMP_PSL_ENDPOINTS;
+	for (guint asked = 0; asked < 2; asked++) {
+		ck_assert(dump_phase(snapshot, snapshot->routing->lft, NULL, asked, folder, NULL));
+		ck_assert_int_eq(g_file_test(path, G_FILE_TEST_EXISTS), asked);
+	}
+	dump_remove(folder, TABLES_STAGE);
+	dump_remove(folder, TABLES_STAGE_PSL);
+}
+END_TEST
+
 START_TEST(hosts_on_two_switches_are_counted)
 {
 	g_autoptr(GError) error = NULL;
@@ -363,6 +378,7 @@ int main(void)
 				      a_full_disk_leaves_the_old_files,
 				      what_cannot_be_written_is_an_error,
 				      large_fabrics_get_psl_when_asked,
+				      large_fabrics_get_psl_of_a_phase_when_asked,
 				      hosts_on_two_switches_are_counted,
 				      NULL};
 	make_folder();
