@@ -52,11 +52,20 @@ void status_clear(StatusRow *rows)
 	g_free(rows);
 }
 
+static const char *skip_digits(const char *text)
+{
+	while (g_ascii_isdigit(*text))
+		text++;
+	return text;
+}
+
+/* Whether the text is a number as the plugin writes it and JSON has it: digits, and perhaps a point and more digits. */
 static gboolean is_number(const char *text)
 {
-	char *end;
-	g_ascii_strtod(text, &end);
-	return g_ascii_isdigit(*text) && !*end;
+	const char *end = skip_digits(text);
+	if (end == text || (*text == '0' && end > text + 1))
+		return FALSE;
+	return !*end || (*end == '.' && g_ascii_isdigit(end[1]) && !*skip_digits(end + 1));
 }
 
 static gboolean take_line(char *line, const char *file, guint number, StatusRow *rows, GError **error)

@@ -26,6 +26,11 @@ tests_plugin_values_check_mcast_prune_SOURCES = tests/plugin/values/check_mcast_
 tests_plugin_values_check_mcast_prune_CFLAGS = $(TEST_CFLAGS)
 tests_plugin_values_check_mcast_prune_LDADD = $(PLUGIN_TEST_LIBS)
 
+check_PROGRAMS += tests/plugin/check/check_status_text
+tests_plugin_check_check_status_text_SOURCES = tests/plugin/check/check_status_text.c plugin/check/status_text.c
+tests_plugin_check_check_status_text_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_check_check_status_text_LDADD = $(FIXTURE_LIBS)
+
 # Both stand in for opensm itself; libosmcomp has its containers.
 check_PROGRAMS += tests/plugin/check_plugin_mcast
 tests_plugin_check_plugin_mcast_SOURCES = tests/plugin/check_plugin_mcast.c plugin/mcast.c
