@@ -40,11 +40,11 @@ typedef struct {
 	guint phase_failures;      /* sweeps in a row in which switches did not take a first phase */
 
 	/* how SL to VL tables get into the switches: sl2vl.c */
-	GPtrArray *sl2vl_sent; /* osm_physp_t: ports of which OpenSM sends tables in this sweep; NULL: none so far */
-	gint64 sl2vl_since;    /* when the first of them was noted, monotonic time */
-	gboolean sl2vl_unsure; /* OpenSM may not send all-zero tables of some of them: it assumes these are there */
-	guint sl2vl_failures;  /* sweeps in a row in which switches did not take a table */
-	guint joined_without;  /* tables that switches which joined, or have a port that did, have not taken */
+	GPtrArray *sl2vl_sent;   /* osm_physp_t: ports of which OpenSM sends tables in this sweep; NULL: none so far */
+	gint64 sl2vl_since;      /* when the first of them was noted, monotonic time */
+	gboolean sl2vl_unsure;   /* OpenSM may not send all-zero tables of some of them: it assumes these are there */
+	guint sl2vl_failures;    /* sweeps in a row in which switches did not take a table */
+	gboolean joined_without; /* some switch that joined, or has a port that did, was not given its tables */
 
 	Jobs *jobs;      /* jobs of the published routing (engine_jobs.c); NULL: it knows of none */
 	Jobs *jobs_next; /* jobs of the pending routing */

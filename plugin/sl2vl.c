@@ -175,7 +175,7 @@ static GPtrArray *list_joined(const Engine *engine)
 void sl2vl_write_joined(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
-	engine->joined_without = 0;
+	engine->joined_without = FALSE;
 	/* Where another subnet manager was master, what it has routed is not touched before it is routed anew. */
 	if (engine->options.transition_fast || !osm->subn.opt.qos || !snapshot_has_sls(engine->published) ||
 	    !engine_is_used(engine) || osm->subn.coming_out_of_standby)
@@ -185,14 +185,13 @@ void sl2vl_write_joined(Engine *engine)
 	gboolean alone = is_only_master(engine);
 	CL_PLOCK_RELEASE(&osm->lock);
 	if (!alone)
-		engine->joined_without = ports->len;
+		engine->joined_without = ports->len > 0;
 	if (!alone || !ports->len)
 		return;
-	guint sent = 0;
-	engine->joined_without = vls_write(osm, ports, TRUE, table_by_sl, engine, &sent);
+	guint sent = 0, missing = vls_write(osm, ports, TRUE, table_by_sl, engine, &sent);
+	engine->joined_without = missing > 0;
 	if (sent)
-		ENGINE_LOG(osm, MSG_JOINED_MAPS, ports->len, engine->published->routing->vls_mapped,
-			   engine->joined_without);
+		ENGINE_LOG(osm, MSG_JOINED_MAPS, ports->len, engine->published->routing->vls_mapped, missing);
 }
 
 /* ---- after OpenSM */

@@ -28,8 +28,8 @@ void sl2vl_begin(Engine *engine);
 
 /*
  * Writes the tables of switches that are new or have a new cable to another, if the published routing has lanes by SL,
- * and counts in engine->joined_without those that were not taken. To be called when OpenSM has discovered the subnet,
- * by the sweeping thread, without a lock.
+ * and sets engine->joined_without if some were not taken, or are not to be written. To be called when OpenSM has
+ * discovered the subnet, by the sweeping thread, without a lock.
  */
 void sl2vl_write_joined(Engine *engine);
 
