@@ -11,12 +11,6 @@
 
 #include <string.h>
 
-static gboolean is_ours(const Engine *engine)
-{
-	const osm_routing_engine_t *used = engine->osm->routing_engine_used;
-	return used && used->context == engine;
-}
-
 static void put(GString *out, const char *word, guint64 value)
 {
 	g_string_append_printf(out, "%s %" G_GUINT64_FORMAT "\n", word, value);
@@ -59,9 +53,9 @@ static char *text_of(const Engine *engine)
 {
 	GString *out = g_string_new("sssp-status 1\n");
 	g_string_append_printf(out, "state %s\n",
-			       !is_ours(engine)   ? "idle"
-			       : engine->exchange ? "exchanging"
-						  : "routing");
+			       !engine_is_used(engine) ? "idle"
+			       : engine->exchange      ? "exchanging"
+						       : "routing");
 	put(out, "written", (guint64)(g_get_real_time() / G_USEC_PER_SEC));
 	put(out, "since", (guint64)(engine->loaded_at / G_USEC_PER_SEC));
 	put(out, "failures", engine->failures);
