@@ -97,7 +97,7 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 			return TRUE;
 	}
 	return sssp_error_set(error, SSSP_ERROR_LANES,
-			      "on so few lanes some ways lead over switches that are more than %d hops away",
+			      "on so few lanes some paths lead over switches that are more than %d hops away",
 			      GRAPH_FAR - 1);
 }
 

@@ -218,5 +218,5 @@ run 0 far.net -o far --max-vls 2
 warned 1 '^sssp-route: warning: 24960 pairs of hosts are left without a route'
 runs 0 "$judge" deadlock far.net far --reverse --all-endpoints -q
 run 1 far.net -o farther --max-vls 1
-warned 1 '^sssp-route: on so few lanes some ways lead over switches that are more than 254 hops away$'
+warned 1 '^sssp-route: on so few lanes some paths lead over switches that are more than 254 hops away$'
 exit 0
