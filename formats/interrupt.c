@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Holds back the signals that end a program (SIGHUP, SIGINT, SIGTERM) while files are written or a search runs. A
- * handler only notes the signal. interrupt_release() restores the old handlers and raises the signal again;
+ * handler only notes the signal. The last interrupt_release() restores the old handlers and raises the signal again;
  * interrupt_forget() drops it instead, and then ignores signals for a moment, as a copy of the first may follow.
  */
 #include "formats/interrupt.h"
@@ -14,7 +14,8 @@ static const int signals[] = {SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 static struct sigaction before[G_N_ELEMENTS(signals)];
 static volatile sig_atomic_t came; /* number of the signal, 0 none */
 static volatile sig_atomic_t deaf; /* signals up to the end of this second are ignored */
-static gboolean held;
+static gint holds;                 /* atomic: how many interrupt_hold() are without their end */
+static gboolean held;              /* the handlers are ours */
 
 static sig_atomic_t second(void)
 {
@@ -29,7 +30,7 @@ static void note(int number)
 
 void interrupt_hold(void)
 {
-	if (held)
+	if (g_atomic_int_add(&holds, 1) > 0 || held)
 		return;
 	held = TRUE;
 	came = 0;
@@ -50,6 +51,8 @@ gboolean interrupt_came(void)
 
 void interrupt_release(void)
 {
+	if (!g_atomic_int_dec_and_test(&holds))
+		return;
 	int number = came;
 	came = deaf = 0;
 	held = FALSE;
@@ -65,6 +68,7 @@ gboolean interrupt_forget(void)
 	if (had) {
 		deaf = second() + TWIN;
 		came = 0;
+		g_atomic_int_add(&holds, -1);
 	} else {
 		interrupt_release();
 	}

@@ -11,20 +11,25 @@
 
 /*
  * From now on, or still, SIGHUP, SIGINT and SIGTERM (unless they are ignored already) are only noted, and a file that
- * grows beyond the size limit is an error of write() and no signal.
+ * grows beyond the size limit is an error of write() and no signal. Each call is ended by one interrupt_release() or
+ * interrupt_forget(). Calls nest: signals are held up until the outermost one is ended. Any thread may call it while
+ * another hold lasts.
  */
 void interrupt_hold(void);
 
-/* TRUE: a signal has come since interrupt_hold(). */
+/* TRUE: a signal has come since the outermost interrupt_hold(). */
 gboolean interrupt_came(void);
 
-/* Restores what was before interrupt_hold(). A signal that came takes effect now, which as a rule ends the program. */
+/*
+ * Ends a hold. With the outermost one it restores what was before; a signal that came takes effect then, which as a
+ * rule ends the program.
+ */
 void interrupt_release(void);
 
 /*
- * Whether a signal came and has served its purpose, such as to end a search. Signals are then still held up, and one
- * that comes within a second or two is forgotten, as timeout(1) signals the process and then its group. If none came,
- * this is interrupt_release().
+ * Whether a signal came and has served its purpose, such as to end a search. The hold is ended, but signals are held up
+ * until the next outermost one is, and one that comes within a second or two is forgotten, as timeout(1) signals the
+ * process and then its group. If none came, this is interrupt_release().
  */
 gboolean interrupt_forget(void);
 

@@ -11,19 +11,25 @@ sssp-route -q a.net -o a >/dev/null || fail "no tables"
 
 # ---- a signal, while programs of ours make a fabric and tables
 mkdir tmp
-TMPDIR=$work/tmp setsid sssp-eval provision random torus:18x18x8 -q >out 2>err &
-eval=$!
-tries=0
-while [ -z "$(ls tmp)" ] && [ $tries -lt 200 ]; do
-	tries=$((tries + 1))
-	sleep 0.05
-done
-[ -n "$(ls tmp)" ] || fail "there is no temporary folder: is another fabric needed?"
-kill -TERM -- -$eval
-wait $eval
-status=$?
-[ $status = 143 ] || fail "a signal does not end it: status $status"
-[ -z "$(ls tmp)" ] || fail "a signal leaves $(ls tmp)"
+signalled() { # FILE ARGUMENT..: after FILE is in the temporary folder
+	local file=$1 eval status tries=0
+	shift
+	TMPDIR=$work/tmp setsid sssp-eval "$@" -q >out 2>err &
+	eval=$!
+	while [ -z "$(find tmp -name "$file")" ] && [ $tries -lt 200 ]; do
+		tries=$((tries + 1))
+		sleep 0.05
+	done
+	[ -n "$(find tmp -name "$file")" ] || fail "$1: there is no temporary $file: is another fabric needed?"
+	kill -TERM -- -$eval
+	wait $eval
+	status=$?
+	[ $status = 143 ] || fail "$1: a signal does not end it: status $status"
+	[ -z "$(ls tmp)" ] || fail "$1: a signal leaves $(ls tmp)"
+}
+signalled 'sssp-eval.*' provision random torus:18x18x8
+# .. after files were written there, and many more would be
+signalled 0.net what-if a.net a --reroute 1000 --each cable
 
 command -v script >/dev/null || {
 	echo "what is said on a terminal is not tested: there is no script(1)"

@@ -60,11 +60,52 @@ START_TEST(comes_twice)
 	ck_assert(interrupt_came());
 	interrupt_hold(); /* it came before this, and late */
 	ck_assert(interrupt_came());
+	interrupt_release();
 	ck_assert_int_eq(arrived, 0);
 	interrupt_release();
 	ck_assert_int_eq(arrived, 1);
 	raise(held[_i]);
 	ck_assert_int_eq(arrived, 2);
+}
+END_TEST
+
+/* Files that are written while a folder is to be removed first: the signal waits for the folder. */
+START_TEST(holds_nest)
+{
+	outside(held[_i], count);
+	interrupt_hold();
+	interrupt_hold();
+	interrupt_release();
+	raise(held[_i]);
+	ck_assert(interrupt_came());
+	interrupt_hold();
+	ck_assert(interrupt_came());
+	interrupt_release();
+	ck_assert_int_eq(arrived, 0);
+	interrupt_release();
+	ck_assert_int_eq(arrived, 1);
+	raise(held[_i]);
+	ck_assert_int_eq(arrived, 2);
+}
+END_TEST
+
+/* A search inside another hold ends that one no more than writing does. */
+START_TEST(a_search_nests)
+{
+	outside(held[_i], count);
+	for (guint came = 0; came < 2; came++) {
+		interrupt_hold();
+		interrupt_hold();
+		if (came)
+			raise(held[_i]);
+		ck_assert_int_eq(interrupt_forget(), came);
+		raise(held[_i]);
+		ck_assert_int_eq(arrived, 0);
+		ck_assert_int_eq(interrupt_came(), !came);
+		interrupt_release();
+		ck_assert_int_eq(arrived, !came);
+		arrived = 0;
+	}
 }
 END_TEST
 
@@ -95,6 +136,8 @@ int main(void)
 	TCase *tcase = tcase_create("interrupt");
 	tcase_add_loop_test(tcase, let_through, 0, G_N_ELEMENTS(held));
 	tcase_add_loop_test(tcase, comes_twice, 0, G_N_ELEMENTS(held));
+	tcase_add_loop_test(tcase, holds_nest, 0, G_N_ELEMENTS(held));
+	tcase_add_loop_test(tcase, a_search_nests, 0, G_N_ELEMENTS(held));
 	tcase_add_loop_test(tcase, none_came, 0, G_N_ELEMENTS(held));
 	tcase_add_loop_test(tcase, ignored, 0, G_N_ELEMENTS(held));
 	suite_add_tcase(suite, tcase);

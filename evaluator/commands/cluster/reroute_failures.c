@@ -14,6 +14,7 @@
 #include "evaluator/commands/programs.h"
 #include "evaluator/failures/without.h"
 #include "evaluator/measures/diff.h"
+#include "formats/interrupt.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/output.h"
 #include "formats/tables/table_names.h"
@@ -100,10 +101,12 @@ static gboolean try_one(const Trial *t, guint32 item, GError **error)
 	       route(t, net, minhop, FALSE, &t->result[item].minhop, error);
 }
 
+/* After a signal nothing is begun any more: programs_end() lets it through. */
 static void work(gpointer worker, guint32 item)
 {
 	const Trial *t = worker;
-	try_one(t, item, &t->error[item]);
+	if (!interrupt_came())
+		try_one(t, item, &t->error[item]);
 }
 
 static gboolean try_all(Trial *t, guint32 n, const FailureOptions *o, GError **error)
