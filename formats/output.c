@@ -32,8 +32,10 @@ typedef struct {
 	gboolean written;
 } Identity;
 
-static GArray *spared; /* NULL until there is one; lives as long as the process */
+static GMutex spared_lock; /* commands read and write files in several threads */
+static GArray *spared;     /* NULL until there is one; lives as long as the process */
 
+/* The caller holds spared_lock. */
 static const Identity *find_spared(const struct stat *status)
 {
 	for (guint i = 0; spared && i < spared->len; i++) {
@@ -47,11 +49,25 @@ static const Identity *find_spared(const struct stat *status)
 static void spare(const struct stat *status, gboolean written)
 {
 	const Identity identity = {status->st_dev, status->st_ino, written};
-	if (!S_ISREG(status->st_mode) || find_spared(status))
+	if (!S_ISREG(status->st_mode))
 		return;
-	if (!spared)
-		spared = g_array_new(FALSE, FALSE, sizeof(Identity));
-	g_array_append_val(spared, identity);
+	g_mutex_lock(&spared_lock);
+	if (!find_spared(status)) {
+		if (!spared)
+			spared = g_array_new(FALSE, FALSE, sizeof(Identity));
+		g_array_append_val(spared, identity);
+	}
+	g_mutex_unlock(&spared_lock);
+}
+
+/* Returns how an error says what was done with a file; NULL: nothing. */
+static const char *what_was_done(const struct stat *status)
+{
+	g_mutex_lock(&spared_lock);
+	const Identity *identity = find_spared(status);
+	const char *done = !identity ? NULL : identity->written ? "was written just now" : "was read as input";
+	g_mutex_unlock(&spared_lock);
+	return done;
 }
 
 void output_spare(const struct stat *status)
@@ -96,9 +112,8 @@ gboolean output_write(const char *path, const char *text, gsize length, GError *
 		FILE *stream = g_fopen(path, "w");
 		return stream ? write_stream(stream, path, text, length, error) : sssp_error_io(error, path, errno);
 	}
-	const Identity *previous = there ? find_spared(&status) : NULL;
-	if (previous)
-		return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s: it is not overwritten", path,
-				      previous->written ? "was written just now" : "was read as input");
+	const char *done = there ? what_was_done(&status) : NULL;
+	if (done)
+		return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s: it is not overwritten", path, done);
 	return replace_file(path, text, length, error);
 }
