@@ -72,11 +72,14 @@ static gboolean is_tree(const Candidates *o)
 	return o->has_levels && o->guide->covered >= TREE_COVERED;
 }
 
+/* Shorter paths by lanes by SL may cost the score so much that this part of it is left. */
+#define SHORT_PATHS_COST 0.95
+
 /*
  * Whether o->best, which is safe on any SL, wins over other routes with the figures `by_sl`. These are on lanes by SL,
  * or on one lane (`on_one_lane`) and then as safe, so that the higher score decides. Against lanes by SL o->best needs
- * nearly the same score (WORTH_AN_SL), and no more longer paths unless lanes by SL have a bad score (SL_IS_GOOD). On
- * trees a few longer paths do not count.
+ * nearly the same score (WORTH_AN_SL), and no more longer paths unless lanes by SL have a bad score (SL_IS_GOOD) or one
+ * that is clearly worse (SHORT_PATHS_COST). On trees a few longer paths do not count.
  */
 static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gboolean on_one_lane)
 {
@@ -84,7 +87,8 @@ static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gbo
 	RouteFigures ours = o->figures;
 	if (!on_one_lane && !o->options->by_sl && is_tree(o) && candidates_longer_are_few(o, TREE_LONGER))
 		ours.longer = MIN(ours.longer, by_sl->longer);
-	if (!o->best || (!on_one_lane && ours.longer > by_sl->longer && score >= SL_IS_GOOD))
+	if (!o->best || (!on_one_lane && ours.longer > by_sl->longer &&
+			 score >= MAX(SL_IS_GOOD, SHORT_PATHS_COST * candidates_score(o, &o->figures))))
 		return FALSE;
 	return candidates_score(o, &ours) >= (on_one_lane ? 1 : WORTH_AN_SL) * score;
 }
