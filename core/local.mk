@@ -27,7 +27,10 @@ core_graph_libgraph_a_SOURCES = \
 
 noinst_LIBRARIES += core/dependency/libdependency.a
 core_dependency_libdependency_a_SOURCES = \
-	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_fill.c core/dependency/dependency_tree.c core/dependency/dependency_tree.h core/dependency/dependency_order.c core/dependency/dependency_witness.c \
+	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_graph.h \
+	core/dependency/dependency_fill.c core/dependency/dependency_tree.c core/dependency/dependency_tree.h \
+	core/dependency/dependency_order.c core/dependency/dependency_order.h \
+	core/dependency/dependency_witness.c core/dependency/dependency_witness.h \
 	core/dependency/dependency_state.c
 
 noinst_LIBRARIES += core/guide/libguide.a
@@ -49,8 +52,9 @@ core_balance_libbalance_a_SOURCES = \
 
 noinst_LIBRARIES += core/admit/libadmit.a
 core_admit_libadmit_a_SOURCES = \
-	core/admit/careful.c core/admit/careful.h core/admit/careful_attach.c core/admit/careful_repair.c \
-	core/admit/careful_step.c \
+	core/admit/careful.c core/admit/careful.h core/admit/careful_attach.c core/admit/careful_state.h \
+	core/admit/careful_repair.c core/admit/careful_repair.h \
+	core/admit/careful_step.c core/admit/careful_step.h \
 	core/admit/guard.c core/admit/guard.h core/admit/guard_among.c core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_rest.h core/admit/guard_rest_fit.c core/admit/guard_rest_serve.c core/admit/guard_room.c core/admit/guard_tree.c core/admit/assign_vls.c
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
@@ -68,7 +72,7 @@ core_engines_libcomparison_a_SOURCES = \
 noinst_LIBRARIES += core/lanes/liblanes.a
 core_lanes_liblanes_a_SOURCES = \
 	core/lanes/first_fit.c core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/lane_use.c core/lanes/lane_use.h \
-	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_marks.c \
+	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_marks.c core/lanes/layers_proof.c \
 	core/lanes/sl2vl_from_port_vls.c core/lanes/sl2vl_from_port_vls.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h
 
 noinst_LIBRARIES += core/fit/libfit.a

@@ -7,6 +7,8 @@
  */
 #include "core/admit/careful.h"
 
+#include "core/admit/careful_repair.h"
+#include "core/admit/careful_step.h"
 #include "core/base/number_sort.h"
 
 #include <string.h>

@@ -14,44 +14,7 @@
 #ifndef SSSP_CORE_ADMIT_CAREFUL_H
 #define SSSP_CORE_ADMIT_CAREFUL_H
 
-#include "core/dependency/dependency.h"
-#include "core/balance/balance.h"
-#include "core/graph/bfs.h"
-#include "core/graph/routes.h"
-
-#include <glib.h>
-
-typedef struct {
-	const Graph *graph;
-	DependencyGraph *deps;
-	const Balance *balance;
-	gboolean guided;     /* channels that fit the graph's present order come before less loaded ones */
-	gboolean free_only;  /* take only channels whose dependencies are there or fit the graph's present order */
-	gboolean makes_room; /* neighbours may take another channel of the same length; only with several VLs */
-	const guint8 *avoid; /* [n_switches] 1: lacks paths within the order; others go past it if they can; or NULL */
-	const guint8 *sends; /* [n_switches] 1: packets to this destination start there; NULL: in careful_attach() */
-	const guint8
-		*previous; /* [n_switches] ports of the previous routing, which come first; NULL, as with free_only */
-	const Bfs *bfs;    /* laid out for `target`: its minimal channels spare looks at others; or NULL */
-	guint32 dest, target; /* the destination at hand, and its switch */
-	guint32 *next;        /* [n_switches] first channel of the path, GRAPH_NONE at the target and without a path */
-	guint8 *hops;         /* [n_switches] hops of the path, GRAPH_FAR: none yet */
-	guint64 *cost;        /* [n_switches] sum of the path's channel weights */
-	guint8 *active;       /* [n_switches] 1: packets cross the switch, and their dependencies are in the graph */
-	guint32 *woken;       /* [n_woken] switches that became active, in that order */
-	guint32 *level;   /* private: [GRAPH_FAR + 1] by hops: the first switch in the level's list, or GRAPH_NONE */
-	guint32 *another; /* private: [n_switches] the next switch in the list of its level, or GRAPH_NONE */
-	guint32 *in_vain; /* private: [n_channels] the last attempt in which packets over it could not go on */
-	guint32 *asked;   /* private: [n_switches] the round in which a switch was last asked */
-	guint64 *key;     /* private: [n_switches] keys of channels, in ask_free() */
-	guint32 *order;   /* scratch: [n_switches] */
-	guint8 *scratch;  /* [n_switches] */
-	/* private, the last two: how many levels were asked; how many times careful_add_path() was called */
-	guint32 n_woken, round, attempt;
-	guint64 looked; /* looks at channels so far */
-	guint64 most;   /* looks at channels and dependencies after which careful_is_over(); 0: no limit */
-	Arena *arena;
-} Careful;
+#include "core/admit/careful_state.h"
 
 /* `balance` and `deps` must outlive the result; `deps` may be set later. NULL with SSSP_ERROR_MEMORY. */
 Careful *careful_new(const Balance *balance, DependencyGraph *deps, GError **error);
@@ -87,67 +50,5 @@ guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32
 
 /* Lists in order[n_switches] the switches by hops[n_switches], without those at GRAPH_FAR; how many. O(switches). */
 guint32 careful_list(const Graph *graph, const guint8 *hops, guint32 *order);
-
-/* Returns the looks at channels and dependencies so far. */
-static inline guint64 careful_looks(const Careful *careful)
-{
-	return careful->looked + careful->deps->visited;
-}
-
-/* Whether more looks were taken than careful->most allows. */
-static inline gboolean careful_is_over(const Careful *careful)
-{
-	return careful->most && careful_looks(careful) > careful->most;
-}
-
-/* ---- careful_step.c, for the other files */
-
-/* A state to return to: how many entries the graph's log has, and how many switches became active. */
-typedef struct {
-	guint32 log, woken;
-} CarefulMark;
-
-CarefulMark careful_mark(const Careful *careful);
-/*
- * Takes back the dependencies that were added since the mark, and the switches that became active since. Always returns
- * FALSE, so that a caller that fails can return what this returns.
- */
-gboolean careful_return(Careful *careful, CarefulMark mark);
-
-/*
- * Adds the dependencies of packets that channel b's switch sends over b and on along the next switch's path. FALSE: one
- * closes a cycle; those added before it stay until careful_return(). O(turns x hops) apart from what dependencies cost.
- */
-gboolean careful_add_path(Careful *careful, guint32 b);
-
-/* Enters switch w, whose path has so many hops, in the list of its level. */
-void careful_enter(Careful *careful, guint32 w, guint hops);
-/* Enters channel b as the first one of switch w's path, with its cost and hops, and w in the list of its level. */
-void careful_settle(Careful *careful, guint32 w, guint32 b);
-/*
- * The same, after adding the dependencies of w's packets if it sends, which makes it active. FALSE, with all as before:
- * they close a cycle.
- */
-gboolean careful_take(Careful *careful, guint32 w, guint32 b);
-
-/* Whether the path from switch v comes through w: after a repair hops do not tell. */
-gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
-
-/* Whether the path from switch v crosses none of careful->avoid, which must be there. */
-gboolean careful_is_clear(const Careful *careful, guint32 v);
-
-/* ---- careful_repair.c, for careful.c and careful_attach.c */
-
-/*
- * Gives switch w a path by having one of its neighbours take another channel, with a path that may be longer. FALSE,
- * with nothing changed: no neighbour can.
- */
-gboolean careful_repair(Careful *careful, guint32 w);
-/*
- * Gives switch w a path over its channel b by having the switch at b's end take another channel to a switch that is as
- * near to the target; with `clear` its path then has to be clear (careful_is_clear()). FALSE, with nothing changed:
- * there is none.
- */
-gboolean careful_make_room(Careful *careful, guint32 w, guint32 b, gboolean clear);
 
 #endif

@@ -9,6 +9,9 @@
  */
 #include "core/admit/careful.h"
 
+#include "core/admit/careful_repair.h"
+#include "core/admit/careful_step.h"
+
 #include <string.h>
 
 /* Takes over all entries of a row, with hops[n_switches], but those of the switches list[n]. */

@@ -5,7 +5,9 @@
  * closes a cycle. The paths through u may become longer, so channels of u to a switch that is as near as the present
  * one are tried first. Only active switches count (careful.h): others have no dependencies in the graph.
  */
-#include "core/admit/careful.h"
+#include "core/admit/careful_repair.h"
+
+#include "core/admit/careful_step.h"
 
 /*
  * Adds the dependencies of packets, those of switch y and those that come to it, that leave y by channel a and go on by

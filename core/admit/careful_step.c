@@ -6,7 +6,7 @@
  * graph, and their channels stay. A switch on the path that is not active becomes so now, and may change its channel so
  * that no cycle closes.
  */
-#include "core/admit/careful.h"
+#include "core/admit/careful_step.h"
 
 CarefulMark careful_mark(const Careful *careful)
 {

@@ -8,8 +8,9 @@
  *                     host's packets take, guard_rest_serve.c: those to one destination, guard_rest_fit.c: which of
  *                     these fit as they are; guard_among.c: some that take part with hosts; guard_room.c: paths within
  *                     the order for switches that have none
- *   careful           one destination, hop by hop; careful_step.c: one hop; careful_repair.c: other channels for
- *                     neighbours of a switch that is left without a path; careful_attach.c: switches that join a row
+ *   careful           one destination, hop by hop; careful_state.h: its data; careful_step.c: one hop;
+ *                     careful_repair.c: other channels for neighbours of a switch that is left without a path;
+ *                     careful_attach.c: switches that join a row
  *   assign_vls        VLs for finished routes
  */
 

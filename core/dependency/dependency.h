@@ -4,6 +4,7 @@
  * which to read:
  *
  *   dependency         the graph of (channel, VL), its log and the return to an earlier mark (below)
+ *   dependency_graph   its data, and what reads them at the cost of a look
  *   dependency_order   the topological order, kept up as dependencies are added
  *   dependency_witness cycles that were found, kept as most of them are found again
  *   dependency_state   what a path adds, hop by hop, with VLs for states that have none
@@ -45,51 +46,9 @@
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_H
 
-#include "core/base/arena.h"
-#include "core/graph/cdg.h"
-#include "core/graph/graph.h"
-#include "core/graph/port_vls.h"
-#include "core/graph/routes.h"
+#include "core/dependency/dependency_order.h"
 
 #include <glib.h>
-
-#define DEPENDENCY_NO_VL 255
-#define DEPENDENCY_MAX_VLS 15
-#define DEPENDENCY_WITNESS 16 /* vertices of a cycle that is remembered, at most */
-
-typedef struct {
-	const Graph *graph;
-	const CdgTurns *turns; /* states by number: cdg_turn() */
-	guint n_vls;
-	guint32 n_vertices; /* channel c on VL v is vertex c * n_vls + v */
-	guint32 words;      /* 64-bit words that a channel for each port of the widest switch takes */
-	guint64 *next;      /* [n_vertices][words] bit i: on the i-th channel of the switch that the channel leads to */
-	guint64 *previous; /* [n_vertices][words] bit i: from the reverse of the i-th channel of the switch it leaves */
-	guint64 *refused;  /* [n_vertices][words] as `next`: closes a cycle */
-	guint64 *fresh;    /* private: [n_vertices][words] as `next`: those in the log */
-	guint8 *state_vl;  /* [states] VL, or DEPENDENCY_NO_VL; NULL with one VL */
-	guint8 *sent_vl;   /* [n_channels] the same for packets of the switch's own ports; NULL with one VL */
-	guint32 *place;    /* [n_vertices] place in the topological order, all different and below n_vertices */
-	guint32 *at;       /* [n_vertices] private: the vertex at each place */
-	const guint32 *began; /* [n_channels] the order of channels that it began with; NULL: by number */
-	guint64 *log;         /* private: what was added since the last dependency_keep() */
-	guint32 n_log, log_capacity;
-	guint32 *seen, search;            /* private: scratch of searches */
-	guint32 *after, *before, *parent; /* private: [n_vertices] met forward, backward; from which each was met */
-	guint32 met_from, met_to;         /* the dependency over which both searches met */
-	guint32 *pool;                    /* scratch: places that are shared out; vertices while it is sorted */
-	guint64 *placed;                  /* [n_vertices / 64] bits of places, none between searches */
-	guint32 n_after, n_before;
-	guint32 *witness;    /* private: cycles that were found, DEPENDENCY_WITNESS words each (dependency_witness.c) */
-	guint witness_shift; /* 32 less the bits that number them */
-	gboolean lowest_first; /* new states get the lowest VL, not the highest, as they usually do */
-	gboolean keeps_order;  /* refuse, without a search, what needs another order */
-	guint32 few;           /* vertices after which a search ends if the other has ended; tests lower it */
-	guint64 n_reorders;    /* changes of the order so far */
-	guint64 visited;       /* vertices that searches visited so far */
-	guint64 n_refused;     /* dependencies refused so far */
-	Arena *arena;          /* private: holds the arrays */
-} DependencyGraph;
 
 /* Empty, in the order of channel numbers. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. O(vertices x words). */
 DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **error);
@@ -108,33 +67,9 @@ void dependency_clear(DependencyGraph *deps, const guint32 *place);
  */
 void dependency_copy(DependencyGraph *deps, const DependencyGraph *from);
 
-static inline guint32 dependency_vertex(const DependencyGraph *deps, guint32 c, guint vl)
-{
-	return c * deps->n_vls + vl;
-}
-
-/* The VL of packets that came over channel b and leave by channel c, DEPENDENCY_NO_VL: no route has that state. O(1) */
-static inline guint dependency_state_vl(const DependencyGraph *deps, guint32 b, guint32 c)
-{
-	return deps->state_vl ? deps->state_vl[cdg_turn(deps->turns, b, c)] : 0;
-}
-
-/* The same for packets of the switch's own ports. */
-static inline guint dependency_sent_vl(const DependencyGraph *deps, guint32 c)
-{
-	return deps->sent_vl ? deps->sent_vl[c] : 0;
-}
-
 /* Gives a state that has none a VL. O(1). FALSE, with nothing changed, when the log is full. */
 gboolean dependency_set_state(DependencyGraph *deps, guint32 b, guint32 c, guint vl);
 gboolean dependency_set_sent(DependencyGraph *deps, guint32 c, guint vl);
-
-/* Whether channel c on this VL depends on channel d, with the VL that the state (c, d) has. O(1). */
-static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, guint vl, guint32 d)
-{
-	guint32 i = graph_channel_number(deps->graph, d);
-	return deps->next[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] >> i % 64 & 1;
-}
 
 /*
  * Adds the dependency of (c, vl) on (d, VL of (c, d)), which has one. FALSE, with all dependencies as they were, if it
@@ -149,9 +84,6 @@ gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
  * must be called before anything else, unless all are in order. Nothing of it can be taken back. O(1).
  */
 gboolean dependency_put(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
-
-/* Makes the order anew. FALSE: there is a cycle, and the graph is to be cleared. O(vertices x words + dependencies). */
-gboolean dependency_sort(DependencyGraph *deps);
 
 /* Removes one that no route makes any more. O(VLs). */
 void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
@@ -229,32 +161,5 @@ gboolean dependency_fill_used(DependencyGraph *deps, const guint8 *used);
 
 /* Copies the VLs of all states that have one to `vls`, of the same graph. O(states). */
 void dependency_read_vls(const DependencyGraph *deps, PortVls *vls);
-
-/* ---- between the files of this folder */
-
-/* The order can be changed; or a cycle would close, with dependencies of the log in it or only with kept ones. */
-typedef enum { ORDER_FITS, ORDER_CYCLE, ORDER_KEPT_CYCLE } OrderAnswer;
-
-static inline void dependency_set_place(DependencyGraph *deps, guint32 x, guint32 place)
-{
-	deps->place[x] = place;
-	deps->at[place] = x;
-}
-
-/* Whether the dependency of vertex x on a vertex of channel d is in the log, so that it may be taken back. O(1). */
-static inline gboolean dependency_is_fresh(const DependencyGraph *deps, guint32 x, guint32 d)
-{
-	guint32 i = graph_channel_number(deps->graph, d);
-	return deps->fresh[(gsize)x * deps->words + i / 64] >> i % 64 & 1;
-}
-
-/* Has vertex x stand before vertex y, which does not yet. Anything but ORDER_FITS leaves the order as it was. */
-OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y);
-
-/* The same where the cycle that was found for both vertices last is still there; ORDER_FITS: none is known. O(1). */
-OrderAnswer dependency_witness_find(DependencyGraph *deps, guint32 x, guint32 y);
-
-/* Remembers the cycle over which the searches of dependency_order_fit() met. O(1). */
-void dependency_witness_keep(DependencyGraph *deps, guint32 x, guint32 y);
 
 #endif

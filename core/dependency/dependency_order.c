@@ -13,7 +13,9 @@
  *
  * dependency_sort() orders the whole graph at once.
  */
-#include "core/dependency/dependency.h"
+#include "core/dependency/dependency_order.h"
+
+#include "core/dependency/dependency_witness.h"
 
 #include <string.h>
 

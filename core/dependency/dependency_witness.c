@@ -9,7 +9,7 @@
  * refused last, if that path has at most DEPENDENCY_WITNESS vertices. A cycle found by it is never wrong, as all
  * dependencies of the path have to be there when it is used.
  */
-#include "core/dependency/dependency.h"
+#include "core/dependency/dependency_witness.h"
 
 /* The slot of two vertices; 0 where nothing is known. */
 static guint32 *slot_of(const DependencyGraph *deps, guint32 x, guint32 y)

@@ -4,8 +4,8 @@
  * order in which to read:
  *
  *   lane_set          lanes as sets of turns without a cycle (below)
- *   layers            the lane of each route, the check that no lane has a cycle, and that links have the lanes of
- *                     their routes; layers_marks.c: the dependencies of a lane
+ *   layers            the lane of each route; layers_proof.c: the check that no lane has a cycle, and that links have
+ *                     the lanes of their routes; layers_marks.c: the dependencies of a lane
  *   lane_use          the turns in use on each lane, and whether a further turn would close a cycle
  *   first_fit         lanes for routes that must stay as they are, one route after the other
  *   sl_from_layers    SLs and SL to VL tables from lanes; sl2vl_from_port_vls: tables from lanes by ports
