@@ -41,7 +41,7 @@ core_guide_libguide_a_SOURCES = \
 	core/guide/guide.c core/guide/guide.h \
 	core/guide/guide_sample.c core/guide/guide_sample.h core/guide/guide_exits.c core/guide/guide_exits.h core/guide/guide_lacks.c core/guide/guide_lacks.h core/guide/improve.c core/guide/improve.h \
 	core/guide/places.c core/guide/places.h \
-	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h \
+	core/guide/rings.c core/guide/rings.h core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h \
 	core/guide/twins.c core/guide/twins.h core/guide/up_down.c core/guide/up_down.h
 
 noinst_LIBRARIES += core/balance/libbalance.a

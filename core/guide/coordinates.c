@@ -11,15 +11,11 @@
 #include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/base/union_find.h"
+#include "core/guide/rings.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define OPINIONS 256 /* most places that are voted for, for one switch */
-
-typedef struct {
-	gint16 at[COORDINATES_MOST];
-} Place;
 
 typedef struct {
 	const Graph *graph;
@@ -33,9 +29,9 @@ typedef struct {
 	guint8 *waiting;         /* [n_switches] 1: in the queue */
 	guint32 *queue;          /* [n_switches + 1] a ring */
 	guint32 head, tail;
-	guint32 *cables; /* [n_switches + 1] scratch of ring_length() */
+	guint32 *cables; /* [n_switches + 1] scratch of rings_length() */
 	guint32 ring
-		[COORDINATES_MOST]; /* as ring_length() has it when places begin to be guessed; 0: a row, or not yet */
+		[COORDINATES_MOST]; /* as rings_length() has it when places begin to be guessed; 0: a row, or not yet */
 	Place opinion[OPINIONS];
 	guint votes[OPINIONS];
 	guint n_opinions;
@@ -214,62 +210,16 @@ static void put_start(Work *w, guint32 v)
 		}
 }
 
-/*
- * Returns the length that two neighbours show rings in dimension d to have, 0: none. Either their cable closes a ring;
- * or it is of another dimension, and one of them was counted on once around the ring.
- */
-static guint ring_of(const Work *w, guint32 v, guint32 neighbour, guint d)
-{
-	const Place *from = &w->place[v], *to = &w->place[neighbour];
-	guint far = (guint)abs(from->at[d] - to->at[d]), aside = 0;
-	for (guint e = 0; e < w->n; e++)
-		aside += e == d ? 0 : (guint)abs(from->at[e] - to->at[e]);
-	if (far >= 2 && aside == 0)
-		return far + 1;
-	return far >= 3 && aside == 1 ? far : 0;
-}
-
-/*
- * Returns the length of rings in dimension d that most cables between switches with a place show, if they are about one
- * for each ring, or a quarter of that where cables are lost. 0: the dimension is no ring.
- */
-static guint32 ring_length(const Work *w, guint d)
-{
-	guint32 best = 0, n = w->graph->n_switches;
-	memset(w->cables, 0, (n + 1) * sizeof *w->cables);
-	for (guint32 v = 0; v < n; v++)
-		for (guint32 k = w->first[v]; w->placed[v] && k < w->first[v + 1]; k++) {
-			guint32 u = w->side[k].neighbour;
-			guint length = w->placed[u] ? ring_of(w, v, u, d) : 0;
-			if (v < u && length && length <= n)
-				w->cables[length]++;
-		}
-	for (guint32 length = 3; length <= n; length++)
-		best = w->cables[length] > w->cables[best] ? length : best;
-	return best && 4 * (guint64)w->cables[best] * best >= n ? best : 0;
-}
-
-/* Returns by how many steps two places are apart, the shorter direction around rings. */
-static guint steps_between(const Work *w, const Place *a, const Place *b)
-{
-	guint apart = 0;
-	for (guint d = 0; d < w->n; d++) {
-		guint far = (guint)abs(a->at[d] - b->at[d]), round = w->ring[d] ? far % w->ring[d] : far;
-		apart += w->ring[d] ? MIN(round, w->ring[d] - round) : far;
-	}
-	return apart;
-}
-
 /* Counts the neighbours of switch u that are next to a place; 0: a switch has the place already. */
 static guint fits(const Work *w, guint32 u, const Place *place)
 {
 	guint n = 0;
 	for (guint32 k = w->first[u]; k < w->first[u + 1]; k++) {
 		guint32 v = w->side[k].neighbour;
-		n += w->placed[v] && steps_between(w, &w->place[v], place) == 1;
+		n += w->placed[v] && rings_steps_between(w->n, w->ring, &w->place[v], place) == 1;
 	}
 	for (guint32 v = 0; n && v < w->graph->n_switches; v++)
-		if (w->placed[v] && !steps_between(w, &w->place[v], place))
+		if (w->placed[v] && !rings_steps_between(w->n, w->ring, &w->place[v], place))
 			return 0;
 	return n;
 }
@@ -356,7 +306,7 @@ static gboolean put_all(Work *w)
 			continue;
 		in_vain = 0;
 		for (guint d = 0; step == 1 && d < w->n; d++)
-			w->ring[d] = ring_length(w, d);
+			w->ring[d] = rings_length(w->squares, w->place, w->placed, d, w->cables);
 		if (++step == G_N_ELEMENTS(wanted) || (wanted[step].guessed < G_MAXUINT && 4 * left > room))
 			return FALSE;
 	}
@@ -370,7 +320,7 @@ static void read_coordinates(Work *w, guint d, guint32 *at)
 		low = MIN(low, w->place[v].at[d]);
 		high = MAX(high, w->place[v].at[d]);
 	}
-	guint32 ring = ring_length(w, d);
+	guint32 ring = rings_length(w->squares, w->place, w->placed, d, w->cables);
 	w->result->kind[d] = ring ? COORDINATES_RING : COORDINATES_ROW;
 	w->result->length[d] = ring ? ring : (guint32)(high - low + 1);
 	for (guint32 v = 0; v < w->graph->n_switches; v++)

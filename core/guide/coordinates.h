@@ -10,11 +10,10 @@
 #ifndef SSSP_CORE_GUIDE_COORDINATES_H
 #define SSSP_CORE_GUIDE_COORDINATES_H
 
+#include "core/guide/rings.h"
 #include "core/guide/squares.h"
 
 #include <glib.h>
-
-#define COORDINATES_MOST 16 /* dimensions */
 
 typedef enum {
 	COORDINATES_JOINED, /* nearly all coordinates, four or more, are one hop apart */

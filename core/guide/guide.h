@@ -12,6 +12,7 @@
  *   dimensions      an order by dimension and direction, for grids, cubes and their like
  *   squares         which cables are of one dimension
  *   coordinates     where switches are in each dimension: in a row, in a ring, or all joined to all
+ *   rings           how long rings are, and how far places on them are apart
  *   up_down         an order towards a root and then away from it, for all other fabrics
  *   class_paths     the sequences of classes that shortest paths have, as one small graph
  *   class_search    the order of the classes that serves most of them
