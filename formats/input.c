@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads files, and recognises what they are. No size is trusted, memory may be short, and a format is recognised by the
- * first line that only it can have. The texts of forwarding tables, SLs and SL to VL tables can be much larger than
- * what they say, so files of these are read part by part, through a window (text/source.h). All other files, and what
- * comes from standard input, a pipe or a device, are read into memory as a whole.
+ * Recognises what files are, and has the right reader read them. A format is recognised by the first line that only it
+ * can have. The texts of forwarding tables, SLs and SL to VL tables can be much larger than what they say, so files of
+ * these are read part by part; all others are read into memory as a whole (input_file.h).
  */
 #include "formats/input.h"
 
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 #include "formats/counters/counters.h"
+#include "formats/input_file.h"
 #include "formats/net/db_csv.h"
 #include "formats/tables/fdbs.h"
 #include "formats/tables/guid2lid.h"
@@ -20,7 +20,6 @@
 #include "formats/tables/lfts.h"
 #include "formats/tables/mcfdbs.h"
 #include "formats/lists/name_map.h"
-#include "formats/output.h"
 #include "formats/lists/port_list.h"
 #include "formats/lists/reconnect_list.h"
 #include "formats/net/plan.h"
@@ -29,161 +28,17 @@
 #include "formats/tables/slvl.h"
 #include "formats/tables/sssp_sl.h"
 #include "formats/net/subnet_lst.h"
-#include "formats/text/make_room.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-/*
- * The most bytes that are read into memory, as a device may never end. A file that is read through a window may be
- * longer.
- */
-#define INPUT_MOST ((gsize)8 << 30)
 #define USUAL_NAME_MAP "/etc/infiniband-diags/ib-node-name-map"
 #define LINES_SEARCHED 1000 /* of a text, in which the head of a forwarding table is looked for */
-#define INPUT_FIRST_ROOM ((gsize)1 << 16)
-
-typedef struct {
-	Source source; /* has the name of the file for messages */
-	char *data;    /* the text, when it is in memory */
-	gsize length;
-	FILE *stream;       /* of a file that is read through a window, else NULL */
-	struct stat before; /* what it was like when it was opened, if that is known */
-} Input;
-
-static gboolean read_error(const char *file, GError **error)
-{
-	int why = errno;
-	return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s", file, g_strerror(why));
-}
-
-/* A file with a hole, a device or a program: no text has a zero, and a large part of memory may be at stake. */
-static gboolean not_a_text(const char *file, GError **error)
-{
-	return scan_error_at(file, 0, error, "holds zero bytes: not a text");
-}
-
-static gboolean too_large(const char *file, GError **error)
-{
-	return sssp_error_set(error, SSSP_ERROR_IO, "%s: more than %" G_GSIZE_FORMAT " bytes", file, INPUT_MOST);
-}
-
-static gboolean read_stream(Input *input, FILE *stream, GError **error)
-{
-	gsize room = 0;
-	while (!feof(stream)) {
-		if (input->length == room) {
-			if (!make_room(&input->data, &room, MAX(INPUT_FIRST_ROOM, room + 1), 1, error))
-				return FALSE;
-		}
-		gsize got = fread(input->data + input->length, 1, room - input->length, stream);
-		if (ferror(stream))
-			return read_error(input->source.file, error);
-		if (memchr(input->data + input->length, 0, got))
-			return not_a_text(input->source.file, error);
-		input->length += got;
-		if (input->length > INPUT_MOST)
-			return too_large(input->source.file, error);
-	}
-	input->source = source_text(input->data, input->length, input->source.file);
-	return TRUE;
-}
-
-/* Reads all of a file, "-" being standard input. The input is the caller's to close in any case. */
-static gboolean input_read(Input *input, const char *path, GError **error)
-{
-	gboolean is_stdin = g_str_equal(path, "-");
-	*input = (Input){.source = source_text(NULL, 0, is_stdin ? "standard input" : path)};
-	FILE *stream = is_stdin ? stdin : fopen(path, "rb");
-	if (!stream)
-		return read_error(path, error);
-	if (fstat(fileno(stream), &input->before) == 0)
-		output_spare(&input->before);
-	gboolean ok = read_stream(input, stream, error);
-	if (!is_stdin)
-		fclose(stream);
-	return ok;
-}
-
-/* The same, but through a window if the file allows it; files of /proc are regular, but have no size. */
-static gboolean input_open(Input *input, const char *path, GError **error)
-{
-	struct stat status;
-	if (g_str_equal(path, "-") || stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
-		return input_read(input, path, error);
-	*input = (Input){.source = source_text(NULL, 0, path), .stream = fopen(path, "rb")};
-	if (!input->stream || fstat(fileno(input->stream), &input->before) != 0)
-		return read_error(path, error);
-	output_spare(&input->before);
-	input->source = source_file(fileno(input->stream), (gsize)input->before.st_size, path);
-	return TRUE;
-}
-
-/* Whether what was read is one text and not a part of an old and a part of a new one. */
-static gboolean input_settled(const Input *input, GError **error)
-{
-	struct stat now;
-	if (!input->stream)
-		return TRUE;
-	if (fstat(fileno(input->stream), &now) == 0 && now.st_size == input->before.st_size &&
-	    now.st_mtim.tv_sec == input->before.st_mtim.tv_sec && now.st_mtim.tv_nsec == input->before.st_mtim.tv_nsec)
-		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_IO, "%s: changed while it was read", input->source.file);
-}
-
-#define TAIL 256 /* bytes, more than an entry of a table */
-
-/* The last bytes of a text, with a zero behind. */
-static gsize read_tail(const Input *input, char tail[TAIL + 1])
-{
-	gsize length = input->stream ? input->source.length : input->length, n = MIN(length, TAIL);
-	if (!input->stream) {
-		if (n)
-			memcpy(tail, input->data + length - n, n);
-	} else if (pread(fileno(input->stream), tail, n, (off_t)(length - n)) != (gssize)n) {
-		n = 0;
-	}
-	tail[n] = '\0';
-	return n;
-}
-
-/*
- * Warns of a file that was cut: its last line has no end or, of forwarding tables in the form of lfts.h, is an entry
- * and not the number of entries. Such a file may lack much more, and what is left may look whole.
- */
-static void tell_of_cut(const Input *input, gboolean tables, ParseLog *log)
-{
-	char tail[TAIL + 1];
-	gsize n = read_tail(input, tail);
-	if (n && tail[n - 1] != '\n') {
-		parse_log_alarm(log, input->source.file, 0, "files that are cut",
-				"ends within a line: a part of it may be missing");
-		return;
-	}
-	if (n)
-		tail[n - 1] = '\0';
-	const char *last = strrchr(tail, '\n');
-	if (tables && last && g_str_has_prefix(last + 1, "0x"))
-		parse_log_alarm(log, input->source.file, 0, "files that are cut",
-				"ends within a table: a part of it may be missing");
-}
-
-static void input_close(Input *input)
-{
-	source_clear(&input->source);
-	g_free(input->data);
-	if (input->stream)
-		fclose(input->stream);
-}
 
 /*
  * The line of a text that is in the topology syntax of ibdm (ibdmsh, ibdiagnet -t), 0 for other texts. Its first line
  * of a port looks like this: `P1 -4x-10G-> MTS3600 leaf2 L1/P3`.
  */
-static guint ibdm_line(const Input *in)
+static guint ibdm_line(const InputFile *in)
 {
 	Scan scan;
 	Text line, word;
@@ -202,7 +57,7 @@ static guint ibdm_line(const Input *in)
 }
 
 /* Whether a text that should be a topology holds forwarding tables. */
-static gboolean holds_tables(const Input *in)
+static gboolean holds_tables(const InputFile *in)
 {
 	Scan scan;
 	Text line;
@@ -224,7 +79,7 @@ static gboolean holds_topology(Text line)
 	       memchr(rest.at, '"', text_length(rest));
 }
 
-static Fabric *read_topology(const Input *in, ParseLog *log, GError **error)
+static Fabric *read_topology(const InputFile *in, ParseLog *log, GError **error)
 {
 	if (holds_tables(in)) {
 		scan_error_at(in->source.file, 0, error,
@@ -251,11 +106,11 @@ static Fabric *read_topology(const Input *in, ParseLog *log, GError **error)
 
 Fabric *input_topology(const char *path, ParseLog *log, GError **error)
 {
-	Input in;
-	Fabric *fabric = input_read(&in, path, error) ? read_topology(&in, log, error) : NULL;
+	InputFile in;
+	Fabric *fabric = input_file_read(&in, path, error) ? read_topology(&in, log, error) : NULL;
 	if (fabric)
-		tell_of_cut(&in, FALSE, log);
-	input_close(&in);
+		input_file_tell_of_cut(&in, FALSE, log);
+	input_file_close(&in);
 	return fabric;
 }
 
@@ -285,29 +140,29 @@ static Lft *read_tables(Source *source, gboolean *is_lfts, ParseLog *log, GError
 
 Lft *input_tables(const char *path, ParseLog *log, GError **error)
 {
-	Input in;
+	InputFile in;
 	gboolean is_lfts = FALSE;
-	Lft *lft = input_open(&in, path, error) ? read_tables(&in.source, &is_lfts, log, error) : NULL;
-	if (lft && !input_settled(&in, error))
+	Lft *lft = input_file_open(&in, path, error) ? read_tables(&in.source, &is_lfts, log, error) : NULL;
+	if (lft && !input_file_settled(&in, error))
 		g_clear_pointer(&lft, lft_free);
 	if (lft)
-		tell_of_cut(&in, is_lfts, log);
-	input_close(&in);
+		input_file_tell_of_cut(&in, is_lfts, log);
+	input_file_close(&in);
 	return lft;
 }
 
 PathSl *input_psl_for(const char *path, const Fabric *fabric, ParseLog *log, GError **error)
 {
-	Input in;
+	InputFile in;
 	PathSl *sl = NULL;
-	if (input_open(&in, path, error))
+	if (input_file_open(&in, path, error))
 		sl = sssp_sl_recognise(&in.source) ? sssp_sl_read(&in.source, log, error)
 						   : psl_read(&in.source, fabric, log, error);
-	if (sl && !input_settled(&in, error))
+	if (sl && !input_file_settled(&in, error))
 		g_clear_pointer(&sl, path_sl_free);
 	if (sl)
-		tell_of_cut(&in, FALSE, log);
-	input_close(&in);
+		input_file_tell_of_cut(&in, FALSE, log);
+	input_file_close(&in);
 	return sl;
 }
 
@@ -318,51 +173,51 @@ PathSl *input_psl(const char *path, ParseLog *log, GError **error)
 
 Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError **error)
 {
-	Input in;
-	Sl2vl *sl2vl = input_open(&in, path, error) ? slvl_read(&in.source, fabric, log, error) : NULL;
-	if (sl2vl && !input_settled(&in, error))
+	InputFile in;
+	Sl2vl *sl2vl = input_file_open(&in, path, error) ? slvl_read(&in.source, fabric, log, error) : NULL;
+	if (sl2vl && !input_file_settled(&in, error))
 		g_clear_pointer(&sl2vl, sl2vl_free);
 	if (sl2vl)
-		tell_of_cut(&in, FALSE, log);
-	input_close(&in);
+		input_file_tell_of_cut(&in, FALSE, log);
+	input_file_close(&in);
 	return sl2vl;
 }
 
 Mft *input_mcast(const char *path, ParseLog *log, GError **error)
 {
-	Input in;
+	InputFile in;
 	Mft *mft = NULL;
-	if (input_read(&in, path, error))
+	if (input_file_read(&in, path, error))
 		mft = mcfdbs_parse(in.data, in.length, in.source.file, log, error);
-	input_close(&in);
+	input_file_close(&in);
 	return mft;
 }
 
 GArray *input_guid2lid(const char *path, ParseLog *log, GError **error)
 {
-	Input in;
+	InputFile in;
 	GArray *entries = NULL;
-	if (input_read(&in, path, error))
+	if (input_file_read(&in, path, error))
 		entries = guid2lid_parse(in.data, in.length, in.source.file, log, error);
-	input_close(&in);
+	input_file_close(&in);
 	return entries;
 }
 
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error)
 {
-	Input in;
+	InputFile in;
 	GArray *guids = NULL;
-	if (input_read(&in, path, error))
+	if (input_file_read(&in, path, error))
 		guids = guid_list_parse(in.data, in.length, in.source.file, log, error);
-	input_close(&in);
+	input_file_close(&in);
 	return guids;
 }
 
 char *input_text(const char *path, gsize *length, GError **error)
 {
-	Input in;
+	InputFile in;
 	char *text = NULL;
-	if (input_read(&in, path, error)) {
+	if (input_file_read(&in, path, error)) {
 		*length = in.length;
 		text = g_try_malloc(in.length + 1);
 		if (!text)
@@ -372,7 +227,7 @@ char *input_text(const char *path, gsize *length, GError **error)
 		memcpy(text, in.data, in.length);
 		text[in.length] = '\0';
 	}
-	input_close(&in);
+	input_file_close(&in);
 	return text;
 }
 
@@ -389,30 +244,30 @@ Fabric *input_plan(const char *path, ParseLog *log, GError **error)
 
 GArray *input_counters(const char *path, ParseLog *log, GError **error)
 {
-	Input in;
+	InputFile in;
 	GArray *rows = NULL;
-	if (input_read(&in, path, error))
+	if (input_file_read(&in, path, error))
 		rows = counters_parse(in.data, in.length, in.source.file, log, error);
-	input_close(&in);
+	input_file_close(&in);
 	return rows;
 }
 
 RankPairs *input_rank_pairs(const char *path, GError **error)
 {
-	Input in;
+	InputFile in;
 	RankPairs *pairs = NULL;
-	if (input_read(&in, path, error))
+	if (input_file_read(&in, path, error))
 		pairs = rank_pairs_parse(in.data, in.length, in.source.file, error);
-	input_close(&in);
+	input_file_close(&in);
 	return pairs;
 }
 
 static gboolean take_names(const char *path, Fabric *fabric, GError **error)
 {
-	Input in;
+	InputFile in;
 	gboolean done =
-		input_read(&in, path, error) && name_map_apply(in.data, in.length, in.source.file, fabric, error);
-	input_close(&in);
+		input_file_read(&in, path, error) && name_map_apply(in.data, in.length, in.source.file, fabric, error);
+	input_file_close(&in);
 	return done;
 }
 
@@ -430,40 +285,40 @@ gboolean input_name_map(const char *path, Fabric *fabric, ParseLog *log, GError 
 
 NameList *input_name_list(const char *path, GError **error)
 {
-	Input in;
+	InputFile in;
 	NameList *list = NULL;
-	if (input_read(&in, path, error))
+	if (input_file_read(&in, path, error))
 		list = name_list_parse(in.data, in.length, in.source.file, error);
-	input_close(&in);
+	input_file_close(&in);
 	return list;
 }
 
 GArray *input_port_list(const char *path, ParseLog *log, GError **error)
 {
-	Input in;
+	InputFile in;
 	GArray *ports = NULL;
-	if (input_read(&in, path, error))
+	if (input_file_read(&in, path, error))
 		ports = port_list_parse(in.data, in.length, in.source.file, log, error);
-	input_close(&in);
+	input_file_close(&in);
 	return ports;
 }
 
 GArray *input_reconnect_list(const char *path, GError **error)
 {
-	Input in;
+	InputFile in;
 	GArray *pairs = NULL;
-	if (input_read(&in, path, error))
+	if (input_file_read(&in, path, error))
 		pairs = reconnect_list_parse(in.data, in.length, in.source.file, error);
-	input_close(&in);
+	input_file_close(&in);
 	return pairs;
 }
 
 gboolean input_fabric_id(const char *path, FabricId *id, GError **error)
 {
-	Input in;
-	gboolean done =
-		input_read(&in, path, error) && fabric_id_parse(in.data, in.length, in.source.file, NULL, id, error);
-	input_close(&in);
+	InputFile in;
+	gboolean done = input_file_read(&in, path, error) &&
+			fabric_id_parse(in.data, in.length, in.source.file, NULL, id, error);
+	input_file_close(&in);
 	return done;
 }
 

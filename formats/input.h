@@ -2,8 +2,8 @@
 /*
  * The folder formats: all file formats but topologies (formats/net), and the door to both. In this order:
  *
- *	input        any file: opens it, recognises the format, has the right reader read it; input_state: the only one
- *	             that is no text
+ *	input        any file: recognises the format, has the right reader read it; input_file: opens it; input_state: the
+ *	             only one that is no text
  *	tables/      what is written of a routing:
  *	  lfts, fdbs     forwarding tables, in two forms; table: what their readers share
  *	  mcfdbs         multicast forwarding tables
@@ -21,7 +21,8 @@
  *	output       writes a file whole or not at all; interrupt: holds up signals meanwhile
  *	ticker       shows on a terminal for how long a program has been running
  *
- * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.
+ * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; input_file.c and
+ * input_state.c open the files.
  */
 
 /*

@@ -38,7 +38,7 @@ formats_lists_liblists_a_SOURCES = \
 noinst_LIBRARIES += formats/libformats.a
 formats_libformats_a_SOURCES = \
 	formats/tables/fabric_id.c formats/tables/fabric_id.h formats/tables/fdbs.c formats/tables/fdbs.h formats/tables/guid2lid.c formats/tables/guid2lid.h \
-	formats/input.c formats/input.h formats/input_state.c formats/interrupt.c formats/interrupt.h formats/ticker.c formats/ticker.h \
+	formats/input.c formats/input.h formats/input_file.c formats/input_file.h formats/input_state.c formats/interrupt.c formats/interrupt.h formats/ticker.c formats/ticker.h \
 	formats/tables/lfts.c formats/tables/lfts.h formats/tables/mcfdbs.c formats/tables/mcfdbs.h formats/output.c formats/output.h \
 	formats/tables/port_guids.c formats/tables/port_guids.h formats/tables/psl.c formats/tables/psl.h \
 	formats/tables/slvl.c formats/tables/slvl.h formats/tables/sssp_sl.c formats/tables/sssp_sl.h formats/state.c formats/state.h \
