@@ -12,7 +12,8 @@
  *	  guid2lid       the LIDs of ports
  *	  fabric_id      the fabric that a folder of tables is for
  *	  table_names    the names of the files of such a folder
- *	state        a routing and its fabric in one file, to start from; state_write: writes it; state_bytes: its sizes
+ *	state        a routing and its fabric in one file, to start from; state_write: writes it; state_reader: numbers
+ *	             and rows of it; state_bytes: its sizes
  *	counters     what ports have counted, as the tools print it; counter_names: the names in the tools
  *	name_map     names for the nodes of a fabric
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom

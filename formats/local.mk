@@ -42,7 +42,7 @@ formats_libformats_a_SOURCES = \
 	formats/tables/lfts.c formats/tables/lfts.h formats/tables/mcfdbs.c formats/tables/mcfdbs.h formats/output.c formats/output.h \
 	formats/tables/port_guids.c formats/tables/port_guids.h formats/tables/psl.c formats/tables/psl.h \
 	formats/tables/slvl.c formats/tables/slvl.h formats/tables/sssp_sl.c formats/tables/sssp_sl.h formats/state.c formats/state.h \
-	formats/state_bytes.h formats/state_write.c formats/tables/table.c formats/tables/table.h \
+	formats/state_bytes.h formats/state_reader.c formats/state_reader.h formats/state_write.c formats/tables/table.c formats/tables/table.h \
 	formats/tables/table_names.h formats/tables/tables_of.h
 
 FORMATS_LIBS = formats/libformats.a formats/net/libnet.a formats/counters/libcounters.a formats/lists/liblists.a formats/text/libtext.a $(VALUES_LIBS)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Defines what state.c (reading) and state_write.c share of the file opensm-sssp.state: the sizes of its parts, and
- * bits.
+ * Defines what state.c and state_reader.c (reading) and state_write.c share of the file opensm-sssp.state: the sizes of
+ * its parts, and bits.
  */
 #ifndef SSSP_FORMATS_STATE_BYTES_H
 #define SSSP_FORMATS_STATE_BYTES_H

@@ -20,7 +20,7 @@ plugin_libpluginpure_a_SOURCES = \
 # that keeps a network alive has no use for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
 plugin_libplugintables_a_SOURCES = \
 	formats/tables/fabric_id.c formats/tables/lfts.c formats/tables/slvl.c formats/tables/sssp_sl.c formats/tables/port_guids.c formats/tables/table.c \
-	formats/state.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
+	formats/state.c formats/state_reader.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
 plugin_libplugintables_a_CFLAGS = $(AM_CFLAGS)
 PLUGIN_LIBS = plugin/libpluginpure.a plugin/libplugintables.a formats/text/libtext.a
 

@@ -112,7 +112,7 @@ linkable() {
 		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
 		plugin PLUGIN_LIBS ROUTING_LIBS formats/text/libtext.a core/base/libbase.a
 		plugin formats/tables/fabric_id.c formats/tables/lfts.c formats/tables/slvl.c formats/tables/sssp_sl.c formats/tables/port_guids.c formats/tables/table.c
-		plugin formats/state.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
+		plugin formats/state.c formats/state_reader.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
 	END
 }
 
