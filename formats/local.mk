@@ -9,7 +9,7 @@ formats_text_libtext_a_SOURCES = \
 # Topologies.
 noinst_LIBRARIES += formats/net/libnet.a
 formats_net_libnet_a_SOURCES = \
-	formats/net/csv_sections.c formats/net/csv_sections.h formats/net/db_csv.c formats/net/db_csv.h \
+	formats/net/csv_sections.c formats/net/csv_sections.h formats/net/db_csv.c formats/net/db_csv.h formats/net/db_csv_rows.c formats/net/db_csv_rows.h \
 	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/records/net_guids.c formats/net/records/net_nodes.c formats/net/net_pieces.c \
 	formats/net/net_dump.c formats/net/net_dump.h formats/net/records/net_ends.c formats/net/records/net_ends.h \
 	formats/net/plan.c formats/net/plan.h formats/net/linkinfo.c formats/net/linkinfo.h formats/net/net_reader.c formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \

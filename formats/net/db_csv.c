@@ -1,202 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads a fabric from ibdiagnet's .db_csv, from its sections NODES, PORTS, SWITCHES and LINKS. The sections become
- * arrays in whatever order they stand. Then nodes, with what PORTS and SWITCHES say of them, and both ends of each link
- * become records, of which net_resolve() makes a fabric. Look-ups are binary searches in the rows of PORTS, sorted by
- * node and port.
+ * Makes a fabric of the rows of ibdiagnet's .db_csv (db_csv_rows.h). Nodes, with what PORTS and SWITCHES say of them,
+ * and both ends of each link become records, of which net_resolve() makes a fabric. Look-ups are binary searches in the
+ * rows of PORTS, sorted by node and port.
  */
 #include "formats/net/db_csv.h"
 
 #include "core/base/error.h"
-#include "formats/net/csv_sections.h"
+#include "formats/net/db_csv_rows.h"
 #include "formats/net/records/net_resolve.h"
 #include "formats/text/make_room.h"
 
 #include <stdlib.h>
 
 #define GUID "0x%016" G_GINT64_MODIFIER "x"
-
-enum { SEEN_NODES = 1, SEEN_PORTS = 2, SEEN_SWITCHES = 4, SEEN_LINKS = 8 };
-
-typedef struct {
-	guint64 node, guid;
-	guint32 line;
-	guint16 lid;
-	guint8 num, lmc, width, speed, vls;
-} Port;
-
-typedef struct {
-	Text text[2]; /* the GUIDs as they stand there */
-	guint64 node[2];
-	guint32 line;
-	guint8 num[2];
-} Link;
-
-typedef struct {
-	NetRecords records;
-	Port *ports;
-	Link *links;
-	guint64 *enhanced; /* switches with an enhanced port 0 */
-	guint32 *by_guid;  /* [records.n_nodes] ascending GUID */
-	gsize n_ports, n_links, n_enhanced;
-	gsize ports_room, links_room, enhanced_room;
-} Reader;
-
-/* ---- rows */
-
-/* Sets *value to the number in a field; leaves it as it was if the field holds none. */
-static void optional(Text field, guint64 max, guint64 *value)
-{
-	guint64 number;
-	if (csv_number(field, max, &number))
-		*value = number;
-}
-
-static gboolean bad(const Scan *scan, const char *what, Text field, GError **error)
-{
-	return scan_error(scan, error, "not %s: %.*s", what, text_show(field, 40), field.at);
-}
-
-/* A GUID and the number of a port. */
-static gboolean read_place(const Scan *scan, const Text *fields, guint64 *guid, guint8 *num, GError **error)
-{
-	guint64 value;
-	if (!csv_guid(fields[0], guid))
-		return bad(scan, "a GUID", fields[0], error);
-	if (!csv_number(fields[1], FABRIC_MAX_PORTS, &value))
-		return bad(scan, "a port number", fields[1], error);
-	*num = (guint8)value;
-	return TRUE;
-}
-
-static gboolean node_row(gpointer user, const Scan *scan, const Text *fields, GError **error)
-{
-	static const FabricNodeType types[] = {FABRIC_CA, FABRIC_SWITCH, FABRIC_ROUTER};
-	const guint known = G_N_ELEMENTS(types);
-	NetRecords *records = &((Reader *)user)->records;
-	guint64 type, n_ports, vendor = 0, device = 0;
-	if (!make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
-		return FALSE;
-	NetNode *node = &records->nodes[records->n_nodes];
-	*node = (NetNode){.name = fields[3], .lid = NET_LID_ABSENT, .guid_from = NET_GUID_ASSIGNED, .line = scan->line};
-	if (!csv_guid(fields[0], &node->guid))
-		return bad(scan, "a GUID", fields[0], error);
-	if (!csv_number(fields[1], G_MAXUINT8, &type))
-		return bad(scan, "a type of node", fields[1], error);
-	if (type == 0 || type > known)
-		parse_log_add(records->log, records->file, scan->line, "nodes of unknown types",
-			      GUID " has the unknown type %u: taken as a channel adapter", node->guid, (guint)type);
-	if (!csv_number(fields[2], FABRIC_MAX_PORTS, &n_ports) || n_ports == 0)
-		return bad(scan, "a number of ports (1 to 254)", fields[2], error);
-	csv_guid(fields[4], &node->system_guid);
-	if (type == 2)
-		csv_guid(fields[5], &node->port_guid);
-	optional(fields[6], G_MAXUINT32, &vendor);
-	optional(fields[7], G_MAXUINT32, &device);
-	node->id = (NetId){.text = fields[0], .guid = node->guid, .is_guid = TRUE, .prefix = '-'};
-	node->type = (guint8)(type && type <= known ? types[type - 1] : FABRIC_CA);
-	node->n_ports = (guint8)n_ports;
-	node->vendor_id = (guint32)vendor;
-	node->device_id = (guint32)device;
-	records->n_nodes++;
-	return TRUE;
-}
-
-/* The width that a bit of PortInfo stands for; 0: none that is known. */
-static guint8 width_of(guint64 bit)
-{
-	return bit == 1 ? 1 : bit == 2 ? 4 : bit == 4 ? 8 : bit == 8 ? 12 : bit == 16 ? 2 : 0;
-}
-
-/* The speed that a bit stands for: those of PortInfo, extended ones from 256, the manufacturer's from 65536 on. */
-static guint8 speed_of(guint64 bit)
-{
-	static const struct {
-		guint32 bit;
-		FabricSpeed speed;
-	} speeds[] = {
-		{1, FABRIC_SDR},    {2, FABRIC_DDR},    {4, FABRIC_QDR},    {256, FABRIC_FDR},     {512, FABRIC_EDR},
-		{1024, FABRIC_HDR}, {2048, FABRIC_NDR}, {4096, FABRIC_XDR}, {65536, FABRIC_FDR10},
-	};
-	for (guint i = 0; i < G_N_ELEMENTS(speeds); i++)
-		if (speeds[i].bit == bit)
-			return (guint8)speeds[i].speed;
-	return FABRIC_SPEED_UNKNOWN;
-}
-
-/* VLCap and OperVLs: 1 .. 5 are VL0, VL0-1, VL0-3, VL0-7, VL0-14. */
-static guint8 lanes_of(guint64 code)
-{
-	return code == 0 || code > 5 ? 0 : code == 5 ? 15 : (guint8)(1u << (code - 1));
-}
-
-static gboolean port_row(gpointer user, const Scan *scan, const Text *fields, GError **error)
-{
-	Reader *reader = user;
-	guint64 lid = 0, lmc = 0, width = 0, speed = 0, lanes = 0;
-	if (!make_room(&reader->ports, &reader->ports_room, reader->n_ports + 1, sizeof(Port), error))
-		return FALSE;
-	Port *port = &reader->ports[reader->n_ports];
-	*port = (Port){.line = scan->line};
-	if (!read_place(scan, fields, &port->node, &port->num, error))
-		return FALSE;
-	csv_guid(fields[2], &port->guid);
-	optional(fields[3], G_MAXUINT16, &lid);
-	optional(fields[4], G_MAXUINT8, &lmc);
-	optional(fields[5], G_MAXUINT8, &width);
-	optional(fields[6], G_MAXUINT32, &speed);
-	optional(fields[8], G_MAXUINT8, &lanes);
-	optional(fields[7], G_MAXUINT8, &lanes);
-	port->lid = (guint16)lid;
-	port->lmc = (guint8)lmc;
-	port->width = width_of(width);
-	port->speed = speed_of(speed);
-	port->vls = lanes_of(lanes);
-	reader->n_ports++;
-	return TRUE;
-}
-
-static gboolean switch_row(gpointer user, const Scan *scan, const Text *fields, GError **error)
-{
-	Reader *reader = user;
-	guint64 guid, enhanced = 0;
-	if (!make_room(&reader->enhanced, &reader->enhanced_room, reader->n_enhanced + 1, sizeof guid, error))
-		return FALSE;
-	if (!csv_guid(fields[0], &guid))
-		return bad(scan, "a GUID", fields[0], error);
-	optional(fields[1], 1, &enhanced);
-	if (enhanced)
-		reader->enhanced[reader->n_enhanced++] = guid;
-	return TRUE;
-}
-
-static gboolean link_row(gpointer user, const Scan *scan, const Text *fields, GError **error)
-{
-	Reader *reader = user;
-	if (!make_room(&reader->links, &reader->links_room, reader->n_links + 1, sizeof(Link), error))
-		return FALSE;
-	Link *link = &reader->links[reader->n_links];
-	*link = (Link){.text = {fields[0], fields[2]}, .line = scan->line};
-	if (!read_place(scan, fields, &link->node[0], &link->num[0], error) ||
-	    !read_place(scan, fields + 2, &link->node[1], &link->num[1], error))
-		return FALSE;
-	reader->n_links++;
-	return TRUE;
-}
-
-static const CsvSection sections[] = {
-	{"NODES",
-	 {"NodeGUID", "NodeType", "NumPorts", "NodeDesc", "SystemImageGUID", "PortGUID", "VendorID", "DeviceID"},
-	 3,
-	 node_row},
-	{"PORTS",
-	 {"NodeGuid", "PortNum", "PortGuid", "LID", "LMC", "LinkWidthActv", "LinkSpeedActv", "VLCap", "OpVLs"},
-	 2,
-	 port_row},
-	{"SWITCHES", {"NodeGUID", "ENP0"}, 1, switch_row},
-	{"LINKS", {"NodeGuid1", "PortNum1", "NodeGuid2", "PortNum2"}, 4, link_row},
-	{0},
-};
 
 /* ---- look-ups */
 
@@ -206,7 +23,7 @@ static int compare_guids(const void *a, const void *b)
 	return ga < gb ? -1 : ga > gb;
 }
 
-static int compare_places(const Port *a, const Port *b)
+static int compare_places(const DbCsvPort *a, const DbCsvPort *b)
 {
 	return a->node != b->node ? (a->node < b->node ? -1 : 1) : (int)a->num - (int)b->num;
 }
@@ -214,7 +31,7 @@ static int compare_places(const Port *a, const Port *b)
 /* Orders rows by port, and those of one port by line. */
 static int compare_ports(const void *a, const void *b)
 {
-	const Port *pa = a, *pb = b;
+	const DbCsvPort *pa = a, *pb = b;
 	int order = compare_places(pa, pb);
 	return order ? order : pa->line < pb->line ? -1 : pa->line > pb->line;
 }
@@ -228,7 +45,7 @@ static int compare_nodes(gconstpointer a, gconstpointer b, gpointer user)
 	return ia < ib ? -1 : ia > ib;
 }
 
-static gboolean sort_all(Reader *reader, GError **error)
+static gboolean sort_all(DbCsv *reader, GError **error)
 {
 	NetRecords *records = &reader->records;
 	reader->by_guid = g_try_new(guint32, records->n_nodes + 1);
@@ -240,17 +57,17 @@ static gboolean sort_all(Reader *reader, GError **error)
 		g_qsort_with_data(reader->by_guid, (gint)records->n_nodes, sizeof(guint32), compare_nodes,
 				  records->nodes);
 	if (reader->n_ports)
-		qsort(reader->ports, reader->n_ports, sizeof(Port), compare_ports);
+		qsort(reader->ports, reader->n_ports, sizeof(DbCsvPort), compare_ports);
 	if (reader->n_enhanced)
 		qsort(reader->enhanced, reader->n_enhanced, sizeof(guint64), compare_guids);
 	return TRUE;
 }
 
 /* The first row of a port; an empty row where PORTS has none. */
-static const Port *find_port(const Reader *reader, guint64 node, guint8 num)
+static const DbCsvPort *find_port(const DbCsv *reader, guint64 node, guint8 num)
 {
-	static const Port nothing;
-	const Port wanted = {.node = node, .num = num};
+	static const DbCsvPort nothing;
+	const DbCsvPort wanted = {.node = node, .num = num};
 	gsize low = 0, high = reader->n_ports;
 	while (low < high) {
 		gsize middle = low + (high - low) / 2;
@@ -264,7 +81,7 @@ static const Port *find_port(const Reader *reader, guint64 node, guint8 num)
 }
 
 /* Index of the first node with a GUID, records.n_nodes when there is none. */
-static guint32 find_node(const Reader *reader, guint64 guid)
+static guint32 find_node(const DbCsv *reader, guint64 guid)
 {
 	const NetRecords *records = &reader->records;
 	gsize low = 0, high = records->n_nodes;
@@ -282,13 +99,13 @@ static guint32 find_node(const Reader *reader, guint64 guid)
 /* ---- records */
 
 /* Adds to the records of switches what PORTS and SWITCHES say of them. */
-static void describe_switches(Reader *reader)
+static void describe_switches(DbCsv *reader)
 {
 	for (gsize i = 0; i < reader->records.n_nodes; i++) {
 		NetNode *node = &reader->records.nodes[i];
 		if (node->type != FABRIC_SWITCH)
 			continue;
-		const Port *port0 = find_port(reader, node->guid, 0);
+		const DbCsvPort *port0 = find_port(reader, node->guid, 0);
 		node->lid = port0->lid;
 		node->lmc = port0->lmc;
 		if (port0->guid)
@@ -299,15 +116,15 @@ static void describe_switches(Reader *reader)
 }
 
 /* Adds the end `own` of a link, unless its node has no row: then the other end stands for the link. */
-static gboolean add_end(Reader *reader, const Link *link, guint own, GError **error)
+static gboolean add_end(DbCsv *reader, const DbCsvLink *link, guint own, GError **error)
 {
 	NetRecords *records = &reader->records;
 	guint32 node = find_node(reader, link->node[own]);
 	guint8 num = link->num[own], peer_num = link->num[!own];
 	if (node == records->n_nodes)
 		return TRUE;
-	const Port *port = find_port(reader, link->node[own], num),
-		   *peer = find_port(reader, link->node[!own], peer_num);
+	const DbCsvPort *port = find_port(reader, link->node[own], num),
+			*peer = find_port(reader, link->node[!own], peer_num);
 	if (!make_room(&records->ports, &records->ports_room, records->n_ports + 1, sizeof(NetPort), error))
 		return FALSE;
 	records->ports[records->n_ports++] =
@@ -328,7 +145,7 @@ static gboolean add_end(Reader *reader, const Link *link, guint own, GError **er
 }
 
 /* Whether there are ports at both ends, as far as NODES knows; else the link is passed over. */
-static gboolean has_ports(Reader *reader, const Link *link)
+static gboolean has_ports(DbCsv *reader, const DbCsvLink *link)
 {
 	NetRecords *records = &reader->records;
 	for (guint end = 0; end <= 1; end++) {
@@ -343,10 +160,10 @@ static gboolean has_ports(Reader *reader, const Link *link)
 	return TRUE;
 }
 
-static gboolean add_links(Reader *reader, GError **error)
+static gboolean add_links(DbCsv *reader, GError **error)
 {
 	for (gsize i = 0; i < reader->n_links; i++) {
-		const Link *link = &reader->links[i];
+		const DbCsvLink *link = &reader->links[i];
 		gsize before = reader->records.n_ports;
 		if (!has_ports(reader, link))
 			continue;
@@ -362,25 +179,24 @@ static gboolean add_links(Reader *reader, GError **error)
 	return TRUE;
 }
 
-static gboolean complete(const Reader *reader, guint seen, GError **error)
+static gboolean complete(const DbCsv *reader, guint seen, GError **error)
 {
 	const char *file = reader->records.file;
-	if (!(seen & SEEN_NODES))
+	if (!(seen & DB_CSV_NODES))
 		return scan_error_at(file, 0, error, "no section NODES: it does not say what the fabric consists of");
-	if (!(seen & SEEN_LINKS))
+	if (!(seen & DB_CSV_LINKS))
 		return scan_error_at(file, 0, error, "no section LINKS: it does not say what is cabled");
 	return reader->records.n_nodes || scan_error_at(file, 0, error, "section NODES is empty");
 }
 
 Fabric *db_csv_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
 {
-	Reader reader = {.records = {.file = file, .log = log, .whole_cables = TRUE}};
+	DbCsv reader = {.records = {.file = file, .log = log, .whole_cables = TRUE}};
 	Fabric *fabric = NULL;
 	Scan scan;
 	guint seen;
 	scan_init(&scan, buffer, length, file);
-	if (csv_sections_read(&scan, sections, &reader, log, &seen, error) && complete(&reader, seen, error) &&
-	    sort_all(&reader, error)) {
+	if (db_csv_rows(&scan, &reader, &seen, error) && complete(&reader, seen, error) && sort_all(&reader, error)) {
 		describe_switches(&reader);
 		if (add_links(&reader, error))
 			fabric = net_resolve(&reader.records, error);

@@ -9,7 +9,7 @@
  *	subnet_lst       OpenSM's and ibdiagnet's list of links
  *	net_dump         ibdiagnet's .net_dump; linkinfo: what iblinkinfo prints
  *	plan             cables by names alone, as CSV or ibdm's .topo
- *	db_csv           ibdiagnet's .db_csv, whose sections csv_sections finds
+ *	db_csv           ibdiagnet's .db_csv; db_csv_rows: the rows of its sections, which csv_sections finds
  */
 
 /*

@@ -9,7 +9,7 @@
 
 /*
  * Holds what stands in a topology text, record by record, before anything is concluded from it. A reader (net_reader.h,
- * net_ends.h, db_csv.c) fills these arrays line by line; then net_resolve.c makes a fabric of them.
+ * net_ends.h, db_csv.h) fills these arrays line by line; then net_resolve.c makes a fabric of them.
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_NET_RECORDS_H
 #define SSSP_FORMATS_NET_RECORDS_NET_RECORDS_H
