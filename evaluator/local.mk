@@ -36,7 +36,7 @@ evaluator_rails_librails_a_SOURCES = evaluator/rails/rails.c evaluator/rails/rai
 
 noinst_LIBRARIES += evaluator/cabling/libcabling.a
 evaluator_cabling_libcabling_a_SOURCES = \
-	evaluator/cabling/cabling.c evaluator/cabling/cabling.h evaluator/cabling/outliers.c evaluator/cabling/outliers.h \
+	evaluator/cabling/cabling.c evaluator/cabling/cabling.h evaluator/cabling/cabling_text.c evaluator/cabling/outliers.c evaluator/cabling/outliers.h \
 	evaluator/cabling/plan_match.c evaluator/cabling/plan_match.h
 
 noinst_LIBRARIES += evaluator/failures/libfailures.a

@@ -2,7 +2,8 @@
 /*
  * The folder evaluator/cabling: the cabling that was planned beside the cabling that is there. In this order:
  *
- *	cabling          both by names: which cables are not where they should be, and what to do with them
+ *	cabling          both by names: which cables are not where they should be, and what to do with them; cabling_text:
+ *	                 that in words
  *	plan_match       where names say nothing: a good matching of the switches, and what does not fit it
  *	outliers         without a plan: what stands out among its likes
  */
