@@ -37,7 +37,7 @@ if WITH_OPENSM
 noinst_PROGRAMS += bench/path_sl
 bench_path_sl_SOURCES = bench/path_sl.c bench/no_opensm.c \
 	plugin/engine_osm.c plugin/engine_jobs.c plugin/subnet/export.c plugin/subnet/import.c plugin/subnet/vls.c plugin/subnet/vls_there.c plugin/subnet/vls_write.c plugin/sl2vl.c plugin/mcast.c plugin/admin_files.c \
-	plugin/last_routing.c plugin/phases.c plugin/found.c plugin/engine_route.c plugin/sweep.c plugin/status.c
+	plugin/last_routing.c plugin/phases.c plugin/second_phase.c plugin/found.c plugin/engine_route.c plugin/sweep.c plugin/status.c
 bench_path_sl_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 bench_path_sl_LDADD = plugin/libpluginpure.a generator/libcli.a generator/synth/libsynth.a $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS) \
 	-losmcomp

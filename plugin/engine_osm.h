@@ -8,7 +8,8 @@
  *	engine_jobs      which hosts make a job, by a file or by partitions
  *	last_routing     the previous routing that the next one starts from
  *	found            reads the tables of switches that OpenSM has never written to
- *	phases           writes tables, in two phases where old and new ones cannot be in force together
+ *	phases           writes tables, in two phases where old and new ones cannot be in force together; second_phase:
+ *	                 writes what the first left
  *	sl2vl            answers OpenSM when it asks for SL to VL tables, and writes those that OpenSM leaves undone
  *	mcast            builds multicast trees, group by group
  *	sweep            what is done after OpenSM has routed: dumps, the state file

@@ -28,7 +28,7 @@ typedef struct {
 	gboolean dumped;  /* sssp.psl or sssp.slvl of this engine may be in the folder of dumps */
 	gboolean warned;  /* the line on CAs with ports on two switches was logged */
 
-	/* how tables get into the switches: phases.c */
+	/* how tables get into the switches: phases.h */
 	ExchangePlan *exchange; /* plan for the published routing; NULL: there is none, or its last phase is written */
 	Lft *before;        /* tables before the published routing, which some switch may still have; NULL: none has */
 	Lft *found;         /* tables of switches that are new to OpenSM, rows by GUID; NULL: not known (found.h) */

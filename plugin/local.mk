@@ -34,7 +34,7 @@ plugin_libosmsssp_so_SOURCES = \
 	plugin/subnet/import.c plugin/subnet/import.h \
 	plugin/found.c plugin/found.h \
 	plugin/last_routing.c plugin/last_routing.h \
-	plugin/phases.c plugin/phases.h \
+	plugin/phases.c plugin/phases.h plugin/second_phase.c \
 	plugin/subnet/vls.c plugin/subnet/vls.h plugin/subnet/vls_there.c \
 	plugin/subnet/vls_write.c plugin/subnet/vls_write.h \
 	plugin/sl2vl.c plugin/sl2vl.h \

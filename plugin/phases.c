@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Writes new forwarding tables into switches in one phase or two: finds out what switches have, plans the exchange,
- * hands OpenSM the first phase, and sends the second when OpenSM has routed. Until a routing is published, and for new
- * switches, the entries that a switch has are those that found.c has read, or else those of the previous routing. After
- * that they are read from OpenSM's copy of the switch's table. OpenSM clears a block of its copy before it sends the
- * block, so an all-zero block got no answer: the switch may have the old block or the one that was sent.
+ * Plans how new forwarding tables get into switches, in one phase or two: finds out what switches have, plans the
+ * exchange, and hands OpenSM the first phase. Until a routing is published, and for new switches, the entries that a
+ * switch has are those that found.c has read, or else those of the previous routing. After that they are read from
+ * OpenSM's copy of the switch's table. OpenSM clears a block of its copy before it sends the block, so an all-zero
+ * block got no answer: the switch may have the old block or the one that was sent.
  */
 #include "plugin/phases.h"
 
@@ -13,16 +13,11 @@
 #include "plugin/subnet/export.h"
 #include "plugin/found.h"
 #include "plugin/log.h"
-#include "plugin/subnet/vls.h"
 
-#include <opensm/osm_ucast_mgr.h>
 #include <string.h>
 
 #define BLOCK IB_SMP_DATA_SIZE
 #define MOST_FAILURES 2 /* after so many sweeps in a row without the first phase taken tables are written at once */
-
-/* Waits until all requests are answered or given up. OpenSM exports it, but has it in none of its headers. */
-extern int wait_for_pending_transactions(osm_stats_t *stats);
 
 /* ---- what switches have */
 
@@ -300,137 +295,6 @@ guint8 phases_sl(const Engine *engine, guint slid, guint dlid)
 	const PathSl *sl = engine->exchange ? engine->exchange->sl : NULL;
 	guint32 row = sl ? snapshot_row(engine->published, slid) : FABRIC_NONE;
 	return row == FABRIC_NONE || dlid >= sl->n_lids ? SL_NONE : sl->sl[(gsize)row * sl->n_lids + dlid];
-}
-
-/* ---- the second phase */
-
-/* How many switches have not taken all that was sent. The caller holds OpenSM's lock. */
-static guint count_behind(const Engine *engine)
-{
-	const Fabric *fabric = engine->published->fabric;
-	guint behind = 0;
-	for (guint32 row = 0; row < fabric->n_switches; row++) {
-		const osm_switch_t *sw = osm_get_switch_by_guid(&engine->osm->subn,
-								cl_hton64(fabric->nodes[fabric->switches[row]].guid));
-		behind += sw && sw->lft && sw->new_lft &&
-			  memcmp(sw->lft, sw->new_lft, MIN((gsize)sw->max_lid_ho + 1, sw->lft_size));
-	}
-	return behind;
-}
-
-/* Sends entries that switches do not have yet, and waits. Returns how many switches still do not have them. */
-static guint send_rest(Engine *engine)
-{
-	osm_opensm_t *osm = engine->osm;
-	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
-	osm_ucast_mgr_set_fwd_tables(&osm->sm.ucast_mgr);
-	CL_PLOCK_RELEASE(&osm->lock);
-	wait_for_pending_transactions(&osm->stats);
-	CL_PLOCK_ACQUIRE(&osm->lock);
-	guint behind = count_behind(engine);
-	CL_PLOCK_RELEASE(&osm->lock);
-	return behind;
-}
-
-/* Copies the tables of the second phase to new_lft, which OpenSM sends, for all switches that still exist. */
-static void load_second_phase(Engine *engine)
-{
-	const Snapshot *last = engine->published;
-	const Fabric *fabric = last->fabric;
-	CL_PLOCK_EXCL_ACQUIRE(&engine->osm->lock);
-	for (guint32 row = 0; row < fabric->n_switches; row++) {
-		osm_switch_t *sw = osm_get_switch_by_guid(&engine->osm->subn,
-							  cl_hton64(fabric->nodes[fabric->switches[row]].guid));
-		if (sw && sw->new_lft)
-			export_lft(last->routing->lft, row, sw);
-	}
-	CL_PLOCK_RELEASE(&engine->osm->lock);
-}
-
-static void ask_again(Engine *engine, guint behind)
-{
-	engine->phase_failures++;
-	engine->osm->subn.force_heavy_sweep = TRUE;
-	ENGINE_LOG(engine->osm, MSG_FIRST_PHASE_MISSING, behind);
-}
-
-/* Whether switches have the SL to VL tables that OpenSM and sl2vl_complete() have written in this sweep. */
-static gboolean lanes_are_there(Engine *engine)
-{
-	osm_opensm_t *osm = engine->osm;
-	CL_PLOCK_ACQUIRE(&osm->lock);
-	gboolean there = vls_are_there(&osm->subn, engine->published->routing->sl2vl);
-	CL_PLOCK_RELEASE(&osm->lock);
-	return there;
-}
-
-static void ask_for_lanes(Engine *engine)
-{
-	engine->osm->subn.force_heavy_sweep = TRUE;
-	ENGINE_LOG(engine->osm, MSG_LANES_WAIT);
-}
-
-/* Ends the exchange: from now on connections get the SLs of the new routes. */
-static void end_exchange(Engine *engine)
-{
-	CL_PLOCK_EXCL_ACQUIRE(&engine->osm->lock);
-	g_clear_pointer(&engine->exchange, exchange_plan_free);
-	CL_PLOCK_RELEASE(&engine->osm->lock);
-}
-
-static void write_last(Engine *engine)
-{
-	load_second_phase(engine);
-	guint behind = send_rest(engine);
-	if (behind)
-		ENGINE_LOG(engine->osm, MSG_LAST_PHASE_MISSING, behind);
-	else
-		g_clear_pointer(&engine->before, lft_free);
-	engine->exchange_seconds = (double)(g_get_monotonic_time() - engine->phase_start) / G_USEC_PER_SEC;
-	ENGINE_LOG(engine->osm, MSG_DONE, engine->exchange_seconds);
-	end_exchange(engine);
-}
-
-/*
- * Ends an update that was written at once, without a plan: if all switches have the new tables, these are known again.
- */
-static void finish_unproven(Engine *engine, guint behind)
-{
-	if (behind || (engine->published->routing->sl2vl && !lanes_are_there(engine)))
-		return;
-	engine->phase_failures = 0;
-	g_clear_pointer(&engine->before, lft_free);
-}
-
-void phases_finish(Engine *engine)
-{
-	if (!engine->published)
-		return;
-	CL_PLOCK_ACQUIRE(&engine->osm->lock);
-	guint behind = count_behind(engine);
-	CL_PLOCK_RELEASE(&engine->osm->lock);
-	if (!engine->exchange) {
-		finish_unproven(engine, behind);
-		return;
-	}
-	if (behind && engine->exchange->first_phase)
-		behind = send_rest(engine);
-	if (behind && engine->exchange->first_phase) {
-		ask_again(engine, behind);
-		return;
-	}
-	engine->phase_failures = 0;
-	if (engine->exchange->first_phase && engine->exchange->tables_before_last && !lanes_are_there(engine)) {
-		ask_for_lanes(engine);
-		return;
-	}
-	if (engine->exchange->first_phase) {
-		write_last(engine);
-		return;
-	}
-	if (!behind)
-		g_clear_pointer(&engine->before, lft_free);
-	end_exchange(engine);
 }
 
 void phases_clear(Engine *engine)

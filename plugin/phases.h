@@ -17,16 +17,18 @@
  */
 void phases_begin(Engine *engine);
 
+/* The SL of a path until the last phase is written; SL_NONE: it is the SL of the published routing. O(1). */
+guint8 phases_sl(const Engine *engine, guint slid, guint dlid);
+
+void phases_clear(Engine *engine);
+
+/* ---- second_phase.c */
+
 /*
  * Writes the second phase if there is one. Asks OpenSM for another sweep instead if switches have not taken the first,
  * even when it is sent once more, or lack SL to VL tables that the second phase needs. To be called when OpenSM has
  * routed, by the sweeping thread, without a lock.
  */
 void phases_finish(Engine *engine);
-
-/* The SL of a path until the last phase is written; SL_NONE: it is the SL of the published routing. O(1). */
-guint8 phases_sl(const Engine *engine, guint slid, guint dlid);
-
-void phases_clear(Engine *engine);
 
 #endif
