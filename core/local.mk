@@ -120,7 +120,7 @@ core_exchange_libexchange_a_SOURCES = \
 
 noinst_LIBRARIES += core/choose/libchoose.a
 core_choose_libchoose_a_SOURCES = \
-	core/choose/by_sl.c core/choose/by_sl.h \
+	core/choose/by_sl.c core/choose/by_sl.h core/choose/by_sl_best.c core/choose/by_sl_best.h \
 	core/choose/candidates.c core/choose/candidates.h \
 	core/choose/choose_lanes.c core/choose/choose_lanes.h \
 	core/choose/level_lane.c \

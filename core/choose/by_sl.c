@@ -7,7 +7,7 @@
  * them (try_led()). Each method has a limit of looks, that is of channels and dependencies looked at (methods[]); the
  * third may also use what the second leaves. The routes of another engine are only given lanes.
  *
- * Hosts get their routes and lanes first; aggregation nodes and management ports get theirs beside them (fit_others()).
+ * Hosts get their routes and lanes first; aggregation nodes and management ports get theirs beside them (by_sl_best.c).
  * If lanes do not suffice, all begins again with aggregation nodes counted as hosts. If they do not suffice even so,
  * P-SSSP counts management ports, too, and tries only the first method (route_alike()). Routes that were made for their
  * lanes are moved off overloaded channels (unload.c).
@@ -19,9 +19,9 @@
 #include "core/engines/psssp.h"
 #include "core/balance/score.h"
 #include "core/fit/fit_rest.h"
-#include "core/fit/infrastructure.h"
 #include "core/graph/spanning_tree.h"
 #include "core/torus/torus_lanes.h"
+#include "core/choose/by_sl_best.h"
 #include "core/choose/unload.h"
 #include "core/choose/weigh_hosts.h"
 
@@ -34,39 +34,8 @@
 #define LOOKS_A_HOP 8
 #define MORE_LOOKS 4
 
-/* Nothing more is tried for routes with this score (P-SSSP's without regard to lanes have 1), if few are longer. */
-#define ENOUGH 0.95
-
-/* Routes with more longer paths do not win over those with this score. */
-#define NOT_POOR 0.5
-
-/*
- * The looks at channels for each destination and channel that moving routes off full channels may take before routes
- * are compared; those that win may have more of them (UNLOAD_MOST_LOOKS).
- */
-#define UNLOAD_LOOKS 4
-
 /* No more lanes are tried after so many numbers of lanes in a row that could serve all and gave nothing better. */
 #define IN_VAIN 3
-
-typedef struct {
-	const Graph *graph;
-	const guint8 *hops;
-	const RoutingOptions *options;
-	guint most, least;   /* lanes that most links have, at most max_vls of the options; lanes that all links have */
-	PlainRoutes *plain;  /* P-SSSP's routes; NULL: those of options->engine are wanted */
-	Routes *best;        /* the best of consider(); NULL: none yet */
-	Layers *layers;      /* lanes of `best`; NULL: none yet */
-	double score;        /* of `best` */
-	guint64 longer;      /* pairs of hosts with a longer path, in `best` */
-	guint64 looks;       /* looks at channels that are left */
-	guint n_fitted;      /* attempts that gave all routes of hosts a lane */
-	guint n_served;      /* of these: all others found one beside them */
-	gboolean enough;     /* `best` is good enough (ENOUGH) */
-	gboolean ran_out;    /* an attempt to spread routes took all looks */
-	gboolean alike;      /* aggregation nodes, or all, count as hosts: the last chance */
-	gboolean only_torus; /* no method but try_torus() */
-} BySl;
 
 /* One lane, if all routes between hosts fit on it. NULL without `error` where they close a cycle. */
 static Layers *single(const Graph *graph, const Routes *routes, GError **error)
@@ -78,77 +47,7 @@ static Layers *single(const Graph *graph, const Routes *routes, GError **error)
 	return layers;
 }
 
-/* ---- aggregation nodes and management ports */
-
-/*
- * Gives aggregation nodes and management ports routes and lanes beside those of hosts. Management ports that find none
- * get further lanes with options->management_lanes; else layers->n_unproven counts them. FALSE with the errors of
- * infrastructure_fit().
- */
-static gboolean fit_others(const BySl *b, Routes *routes, Layers *layers, GError **error)
-{
-	GError *failure = NULL;
-	gboolean further = b->options->management_lanes;
-	ManagementLanes management = further ? MANAGEMENT_BESIDE : MANAGEMENT_UNPROVEN;
-	g_autoptr(Routes) before = routes_copy(b->graph, routes, error);
-	g_autoptr(Layers) hosts = before ? layers_copy(b->graph, layers, error) : NULL;
-	if (!hosts)
-		return FALSE;
-	if (infrastructure_fit(b->graph, b->hops, b->most, management, routes, layers, &failure))
-		return TRUE;
-	if (!further || !g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
-		return sssp_error_pass(error, failure);
-	g_clear_error(&failure);
-	routes_swap(routes, before);
-	layers_swap(layers, hosts);
-	return infrastructure_fit(b->graph, b->hops, b->most, MANAGEMENT_FURTHER, routes, layers, error);
-}
-
 /* ---- P-SSSP's routes */
-
-/*
- * Moves routes that were chosen for their lanes off channels that this has overloaded, within so many looks. FALSE with
- * SSSP_ERROR_MEMORY.
- */
-static gboolean unload(const BySl *b, guint64 looks, Routes *routes, Layers *layers, GError **error)
-{
-	return !layers->lane_aware || !b->plain ||
-	       unload_full(b->graph, b->hops, b->plain->figures.efi, looks, routes, layers, error);
-}
-
-/*
- * Gives aggregation nodes and management ports routes and lanes beside these of hosts, and makes the result the best if
- * it is better. Takes `routes` and `layers` over. TRUE also where `layers` is NULL, the others find no lanes, or the
- * result is no better. FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *layers, GError **error)
-{
-	g_autoptr(Routes) made = routes;
-	g_autoptr(Layers) lanes = layers;
-	GError *failure = NULL;
-	RouteFigures figures;
-	if (!lanes)
-		return TRUE;
-	b->n_fitted++;
-	if (!fit_others(b, made, lanes, &failure))
-		return sssp_error_pass_but(error, failure, SSSP_ERROR_LANES);
-	guint64 looks = UNLOAD_LOOKS * (guint64)b->graph->n_dests * b->graph->n_channels;
-	if (!unload(b, looks, made, lanes, error) || !route_figures(b->graph, b->hops, made, &figures, error))
-		return FALSE;
-	double score = route_score(b->graph, &figures, &b->plain->figures);
-	b->n_served++;
-	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= NOT_POOR)))
-		return TRUE;
-	routes_free(b->best);
-	layers_free(b->layers);
-	b->best = g_steal_pointer(&made);
-	b->layers = g_steal_pointer(&lanes);
-	b->score = score;
-	b->longer = figures.longer;
-	b->enough = score >= ENOUGH && route_longer_are_few(b->graph, figures.longer, ROUTE_FEW_LONGER);
-	b->layers->strategy = strategy;
-	return TRUE;
-}
 
 /*
  * Considers the routes of a torus on n lanes; lanes below `spare` are kept for pairs that cross links with few lanes.
@@ -159,7 +58,7 @@ static gboolean try_lanes(BySl *b, Torus *torus, guint n, guint spare, GError **
 	Layers *layers = NULL;
 	g_autoptr(Routes) routes = routes_new(b->graph, error);
 	return routes && torus_route(torus, n, spare, routes, &layers, error) &&
-	       consider(b, "torus", g_steal_pointer(&routes), layers, error);
+	       by_sl_consider(b, "torus", g_steal_pointer(&routes), layers, error);
 }
 
 /* Whether the best is good but for a few longer paths, as in a large damaged torus, where more lanes hardly help. */
@@ -299,7 +198,7 @@ static gboolean try_split(BySl *b, const Routes *base, gboolean led, GError **er
 	if (layers && led)
 		layers->lane_aware = TRUE; /* loads were not all that counted */
 	if (!failure)
-		return routes && consider(b, "first fit", routes, layers, error);
+		return routes && by_sl_consider(b, "first fit", routes, layers, error);
 	routes_free(routes);
 	return sssp_error_pass(error, failure);
 }
@@ -340,7 +239,7 @@ static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
 			    b->most);
-	if (!fine || !b->layers || !unload(b, UNLOAD_MOST_LOOKS, b->best, b->layers, error))
+	if (!fine || !b->layers || !by_sl_unload(b, UNLOAD_MOST_LOOKS, b->best, b->layers, error))
 		return NULL;
 	routes_swap(routes, b->best);
 	return g_steal_pointer(&b->layers);
@@ -365,7 +264,7 @@ static Layers *lanes_of_other(BySl *b, Routes *routes, GError **error)
 	}
 	if (failure)
 		g_propagate_prefixed_error(error, failure, "%s: ", b->options->engine->name);
-	return layers && fit_others(b, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
+	return layers && by_sl_fit_others(b, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
 }
 
 /* Finds routes and lanes on b->graph, and weighs them at last. NULL with the errors of by_sl(). */
@@ -410,7 +309,8 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, gboolean all
 	routes_recount(asked->graph, routes);
 	for (guint i = 0; layers && i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = MIN(layers->class_lanes[i], layers->n_needed);
-	return layers && unload(asked, UNLOAD_MOST_LOOKS, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
+	return layers && by_sl_unload(asked, UNLOAD_MOST_LOOKS, routes, layers, error) ? g_steal_pointer(&layers)
+										       : NULL;
 }
 
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,

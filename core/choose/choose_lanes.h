@@ -13,6 +13,7 @@
  *   try_on_tree      the same where few routes fit, beside a spanning tree whose paths serve the others
  *   try_admitted     P-SSSP's routes admitted one by one to lanes by ports
  *   by_sl            lanes by SL, in tori and for engines that P-SSSP is compared with
+ *   by_sl_best       the best of these so far, with aggregation nodes and management ports beside hosts
  *   other_engine     the routes of these engines
  *   unload           routes moved off channels that the choice of lanes has overloaded
  *   level_lane       a few routes moved off the fullest channels of one lane

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Moves routes from channels that are overloaded because the choice of lanes left no better paths. Finished routes and
- * their lanes go in; each route keeps its lane, and its new path is no longer and closes no cycle there. by_sl.c calls
- * it for routes that were chosen for their lanes, level_lane.c for routes on one lane.
+ * their lanes go in; each route keeps its lane, and its new path is no longer and closes no cycle there. by_sl_best.c
+ * calls it for routes that were chosen for their lanes, level_lane.c for routes on one lane.
  */
 #ifndef SSSP_CORE_CHOOSE_UNLOAD_H
 #define SSSP_CORE_CHOOSE_UNLOAD_H
