@@ -31,6 +31,12 @@ static gboolean find_tree_by_ports(Candidates *o, GError **error)
 	return !o->vls || o->tree || candidates_find_tree_further(o, o->best, o->vls, NULL, &o->tree, error);
 }
 
+/* The highest load of P-SSSP's routes without regard to lanes; 0: not computed, as nothing was compared with it. */
+static guint64 plain_efi(const Candidates *o)
+{
+	return o->plain.measured ? o->plain.figures.efi : 0;
+}
+
 /* Moves the best into o->routes and returns its lanes, after the last improvements. NULL with SSSP_ERROR_MEMORY. */
 static Layers *hand_over(Candidates *o, GError **error)
 {
@@ -47,7 +53,7 @@ static Layers *hand_over(Candidates *o, GError **error)
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = layers_n_vls(layers);
 	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error) ||
-	    !level_lane(o->graph, o->hops, o->options, routes, layers, error))
+	    !level_lane(o->graph, o->hops, o->options, plain_efi(o), routes, layers, error))
 		return NULL;
 	return g_steal_pointer(&layers);
 }
@@ -72,14 +78,11 @@ static gboolean is_tree(const Candidates *o)
 	return o->has_levels && o->guide->covered >= TREE_COVERED;
 }
 
-/* Shorter paths by lanes by SL may cost the score so much that this part of it is left. */
-#define SHORT_PATHS_COST 0.95
-
 /*
  * Whether o->best, which is safe on any SL, wins over other routes with the figures `by_sl`. These are on lanes by SL,
  * or on one lane (`on_one_lane`) and then as safe, so that the higher score decides. Against lanes by SL o->best needs
- * nearly the same score (WORTH_AN_SL), and no more longer paths unless lanes by SL have a bad score (SL_IS_GOOD) or one
- * that is clearly worse (SHORT_PATHS_COST). On trees a few longer paths do not count.
+ * nearly the same score (WORTH_AN_SL), and no more longer paths unless lanes by SL have a bad score (SL_IS_GOOD). On
+ * trees a few longer paths do not count.
  */
 static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gboolean on_one_lane)
 {
@@ -87,8 +90,7 @@ static gboolean keeps_any_sl(const Candidates *o, const RouteFigures *by_sl, gbo
 	RouteFigures ours = o->figures;
 	if (!on_one_lane && !o->options->by_sl && is_tree(o) && candidates_longer_are_few(o, TREE_LONGER))
 		ours.longer = MIN(ours.longer, by_sl->longer);
-	if (!o->best || (!on_one_lane && ours.longer > by_sl->longer &&
-			 score >= MAX(SL_IS_GOOD, SHORT_PATHS_COST * candidates_score(o, &o->figures))))
+	if (!o->best || (!on_one_lane && ours.longer > by_sl->longer && score >= SL_IS_GOOD))
 		return FALSE;
 	return candidates_score(o, &ours) >= (on_one_lane ? 1 : WORTH_AN_SL) * score;
 }
@@ -183,7 +185,7 @@ static Layers *take_last_resort(Candidates *o, GError **error)
 static gboolean level_best(Candidates *o, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
-	return level_lane(o->graph, o->hops, o->options, o->best, layers, error) &&
+	return level_lane(o->graph, o->hops, o->options, plain_efi(o), o->best, layers, error) &&
 	       route_figures(o->graph, o->hops, o->best, &o->figures, error);
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Levels the loads of channels on one lane, where all paths are minimal. Each round moves a few routes off the fullest
- * channels, to lower the highest load by a part; the round is taken back if that fails, or if random bisections of the
- * hosts lose bandwidth.
+ * Levels the loads of channels on one lane. Where some paths are longer than minimal, the order of channels that these
+ * follow has left some channels overloaded: routes move off these (unload_full()). Where all paths are minimal, each
+ * round moves a few routes off the fullest channels, to lower the highest load by a part; the round is taken back if
+ * that fails, or if random bisections of the hosts lose bandwidth.
  *
- * Why this can gain: the routes to a destination come down by a channel of its own (trunk.h). Where there are more
- * destinations than channels, some channels carry two destinations, others one. If a part x of the routes to two
+ * Why the rounds can gain: the routes to a destination come down by a channel of its own (trunk.h). Where there are
+ * more destinations than channels, some channels carry two destinations, others one. If a part x of the routes to two
  * destinations moves to channels that carry one, uniform traffic gains in proportion to x, and bisections lose in
  * proportion to x squared.
  */
@@ -77,12 +78,26 @@ static gboolean level_all(const Graph *graph, const guint8 *hops, Routes *routes
 	return sssp_error_pass(error, failure);
 }
 
-gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
-		    Layers *layers, GError **error)
+/* Moves routes off overloaded channels. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean unload_longer(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
+			      GError **error)
+{
+	gboolean had_tree = layers->tree != NULL;
+	guint64 efi = routes_efi(graph, routes);
+	if (!unload_full(graph, hops, plain, UNLOAD_MOST_LOOKS, routes, layers, error))
+		return FALSE;
+	if (routes_efi(graph, routes) == efi && !had_tree) /* a previous tree has its turn first */
+		g_clear_pointer(&layers->tree, g_free);
+	return TRUE;
+}
+
+gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint64 plain,
+		    Routes *routes, Layers *layers, GError **error)
 {
 	if (layers->vls || !level_lane_is_asked(graph, options) ||
 	    (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes))
 		return TRUE;
-	/* Where some paths are not minimal, full buffers hold packets back more than full channels do. */
-	return routes_nonminimal(graph, routes, hops) || level_all(graph, hops, routes, layers, error);
+	if (routes_nonminimal(graph, routes, hops))
+		return !plain || unload_longer(graph, hops, plain, routes, layers, error);
+	return level_all(graph, hops, routes, layers, error);
 }

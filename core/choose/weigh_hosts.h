@@ -24,16 +24,18 @@
 gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		     Layers *layers, GError **error);
 
-/* ---- level_lane.c: the loads of channels on one lane, where levelling them costs bisections nothing */
+/* ---- level_lane.c: the loads of channels on one lane */
 
-/* Whether level_lane() may change anything with these options, on one lane with shortest paths. O(1). */
+/* Whether level_lane() may change anything with these options. O(1). */
 gboolean level_lane_is_asked(const Graph *graph, const RoutingOptions *options);
 
 /*
- * Moves some routes on one lane off the fullest channels as long as random bisections get no less, no path gets longer
- * and nothing closes a cycle. FALSE with SSSP_ERROR_MEMORY. A few times unload_round() and probe_bisections().
+ * Moves some routes on one lane off the fullest channels, as long as no path gets longer and nothing closes a cycle;
+ * where all paths are minimal, also as long as random bisections get no less. `plain` is the highest load of P-SSSP's
+ * routes without regard to lanes; 0: not known, and routes with longer paths stay. FALSE with SSSP_ERROR_MEMORY. A few
+ * times unload_round() and probe_bisections(), or once unload_full().
  */
-gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
-		    Layers *layers, GError **error);
+gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint64 plain,
+		    Routes *routes, Layers *layers, GError **error);
 
 #endif
