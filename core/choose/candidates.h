@@ -23,10 +23,13 @@
  *   suffice where large  large; with levels S >= 0.85 and        settled; no other orders of states
  *                        L <= P/10000, else by ports, S >= 0.9
  *                        and L <= P/1000
+ *   can hardly gain      by ports, not small, S >= 0.97,         settled; no more numbers of lanes
+ *                        L <= P/200
  *   large                N > 2^28                                nearly enough is settled; fewer numbers of lanes
  *   nearly enough        enough, or 0 < L <= P/1000, S >= 0.98   no spanning trees as the last resort
- *   settled              spent, suffice where large, enough; or  no other kind of lanes is tried, but for the sake
- *                        large and nearly enough                 of a multicast tree
+ *   settled              spent, suffice where large, can hardly  no other kind of lanes is tried, but for the sake
+ *                        gain, enough; or large and nearly       of a multicast tree
+ *                        enough
  *   fair by ports        by ports, not small, S >= 0.9,          no attempts beside a spanning tree
  *                        L <= P/200
  *   good by ports        by ports, S >= 0.966                    as good; no more lanes beside a spanning tree if
@@ -166,6 +169,7 @@ gboolean candidates_are_large(const Candidates *o);
 gboolean candidates_are_poor(const Candidates *o);
 gboolean candidates_are_fair_by_ports(const Candidates *o);
 gboolean candidates_suffice_where_large(const Candidates *o);
+gboolean candidates_can_hardly_gain(const Candidates *o);
 gboolean candidates_are_good(const Candidates *o);
 gboolean candidates_are_good_by_ports(const Candidates *o);
 gboolean candidates_have_few_longer(const Candidates *o);

@@ -192,7 +192,7 @@ static gboolean level_best(Candidates *o, GError **error)
 /* Whether no other lanes are tried, as the best is good enough: in large fabrics, even with a few longer paths. */
 static gboolean is_settled(const Candidates *o)
 {
-	return candidates_are_spent(o) || candidates_suffice_where_large(o) ||
+	return candidates_are_spent(o) || candidates_suffice_where_large(o) || candidates_can_hardly_gain(o) ||
 	       (candidates_are_large(o) ? candidates_are_nearly_enough(o) : candidates_are_enough(o));
 }
 

@@ -61,6 +61,7 @@ typedef struct {
 	double unplaced[2][DEPENDENCY_MAX_VLS + 1]; /* part of the dependencies that fit on no VL, or NONE_TRIED */
 	guint8 left[2][DEPENDENCY_MAX_VLS + 1];     /* 1: not tried, or not to the end, as most routes did not fit */
 	guint8 served[2][DEPENDENCY_MAX_VLS + 1];   /* 1: all were served, most of them by the routes as they were */
+	gboolean no_tree[2];                        /* by Ports.led: were better than the best, but left no tree */
 } Tried;
 
 /* Finds lanes by ports for the routes at hand, and considers the result. FALSE with SSSP_ERROR_MEMORY. */
@@ -225,8 +226,9 @@ static gboolean may_place_the_rest(const Tried *tried, gboolean led, guint n, gu
 static gboolean will_do(const Candidates *o)
 {
 	return candidates_are_spent(o) ||
-	       (o->tree && (candidates_suffice_where_large(o) || candidates_are_enough(o) ||
-			    (candidates_are_good_by_ports(o) && candidates_longer_are_few(o, HARDLY_ANY))));
+	       (o->tree &&
+		(candidates_suffice_where_large(o) || candidates_can_hardly_gain(o) || candidates_are_enough(o) ||
+		 (candidates_are_good_by_ports(o) && candidates_longer_are_few(o, HARDLY_ANY))));
 }
 
 /*
@@ -240,15 +242,20 @@ static gboolean is_for_led(const Candidates *o, guint n)
 
 /*
  * Tries n of `most` lanes for P-SSSP's own routes or for `led` ones, if these were not tried to the end and may fit,
- * and the best will not do. FALSE with SSSP_ERROR_MEMORY.
+ * and the best will not do. In fabrics that are not small nothing is tried after such routes left multicast no tree, as
+ * they do on other numbers of lanes. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean try_lanes(Candidates *o, const Ports *ports, guint most, Tried *tried, GError **error)
 {
 	guint n = ports->options.n_vls;
-	if (will_do(o) || !tried->left[ports->led][n] || !may_place_the_rest(tried, ports->led, n, most) ||
+	gboolean vain = tried->no_tree[ports->led] && !candidates_are_small(o);
+	if (will_do(o) || vain || !tried->left[ports->led][n] || !may_place_the_rest(tried, ports->led, n, most) ||
 	    (ports->led && !is_for_led(o, n)))
 		return TRUE;
-	return attempt_by_ports(o, ports, tried, error) && look_for_tree(o, n, ports->led, error);
+	if (!attempt_by_ports(o, ports, tried, error))
+		return FALSE;
+	tried->no_tree[ports->led] |= o->no_tree;
+	return look_for_tree(o, n, ports->led, error);
 }
 
 /* Tries 2 .. `most` lanes for both kinds of routes, as try_lanes() says. FALSE with SSSP_ERROR_MEMORY. */
@@ -324,6 +331,7 @@ gboolean try_port_lanes(Candidates *o, GError **error)
 	Tried tried;
 	memset(tried.left, TRUE, sizeof tried.left);
 	memset(tried.served, FALSE, sizeof tried.served);
+	memset(tried.no_tree, FALSE, sizeof tried.no_tree);
 	for (guint n = 0; n <= DEPENDENCY_MAX_VLS; n++)
 		tried.unplaced[FALSE][n] = tried.unplaced[TRUE][n] = NONE_TRIED;
 	guint most = MIN(o->most, DEPENDENCY_MAX_VLS);
