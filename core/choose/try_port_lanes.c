@@ -252,9 +252,12 @@ static gboolean try_lanes(Candidates *o, const Ports *ports, guint most, Tried *
 	if (will_do(o) || vain || !tried->left[ports->led][n] || !may_place_the_rest(tried, ports->led, n, most) ||
 	    (ports->led && !is_for_led(o, n)))
 		return TRUE;
+	gboolean before = o->no_tree;
+	o->no_tree = FALSE;
 	if (!attempt_by_ports(o, ports, tried, error))
 		return FALSE;
 	tried->no_tree[ports->led] |= o->no_tree;
+	o->no_tree |= before;
 	return look_for_tree(o, n, ports->led, error);
 }
 

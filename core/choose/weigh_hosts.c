@@ -30,15 +30,21 @@ static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree
 	double then = 0, now = 0;
 	WeighState state;
 	g_autoptr(Routes) before = routes_copy(graph, routes, error);
+	g_autoptr(PortVls) vls = before && layers->vls ? port_vls_copy(graph, layers->vls, error) : NULL;
 	WeighOptions all = {.blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
-	if (!before || !improve_for_jobs(graph, hops, tree, &all, routes, layers, &state, error))
+	if (!before || !vls != !layers->vls ||
+	    !improve_for_jobs(graph, hops, tree, &all, routes, layers, &state, error))
 		return FALSE;
 	if (!state.changed)
 		return TRUE;
 	gboolean judged = shifts_bandwidth(graph, before, &then, error) && shifts_bandwidth(graph, routes, &now, error);
 	*changed = judged && now * state.after >= then * state.before;
-	if (!*changed)
+	if (!*changed) {
+		PortVls *now_there = layers->vls;
 		routes_swap(routes, before);
+		layers->vls = vls;
+		vls = now_there;
+	}
 	return judged;
 }
 

@@ -105,21 +105,36 @@ static gboolean is_wanted(const Lmc *lmc, const LmcVariant *variant, const Layer
 }
 
 /*
- * The limit of looks at channels, roughly, for all variants; an improved variant takes IMPROVED times as many as
- * others.
+ * The limits of looks at channels, roughly, for all variants, some seconds: while all further LIDs have the routes of
+ * their base LID, and else.
  */
-#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 30)
-#define IMPROVED 4
+#define MOST_WITH_NONE 6.4e9
+#define MOST_LOOKS 1.6e9
+
+/* The mean of the hops between two switches. */
+static double mean_hops(const Lmc *lmc)
+{
+	gsize n = lmc->graph->n_switches, pairs = 0, sum = 0;
+	for (gsize i = 0; i < n * n; i++)
+		if (lmc->options->hops[i] != GRAPH_FAR) {
+			sum += lmc->options->hops[i];
+			pairs++;
+		}
+	return (double)sum / (double)MAX(pairs, 1);
+}
 
 /*
- * Whether there is time for another variant after so many looks, to which its own are added; the first always has time.
+ * Whether there is time for another variant after so many looks, `most` being the limit. Its own are added if there is
+ * time; the first always has it.
+ * An improved one looks at the paths that lead over each switch, to judge the path from there by other channels.
  */
-static gboolean has_time(const Lmc *lmc, const LmcVariant *variant, guint64 *looks)
+static gboolean has_time(const Lmc *lmc, const LmcVariant *variant, double hops, double most, double *looks)
 {
-	guint64 own = (guint64)lmc->graph->n_dests * lmc->graph->n_channels * lmc->most;
-	gboolean first = *looks == 0;
-	*looks += MAX(own, 1) * (variant->fullest ? IMPROVED : 1);
-	return first || *looks <= MOST_LOOKS;
+	double own = (double)lmc->graph->n_dests * lmc->graph->n_channels * lmc->most;
+	double then = *looks + MAX(own, 1) * (variant->fullest ? hops * hops : 1);
+	gboolean enough = *looks <= 0 || then <= most;
+	*looks = enough ? then : *looks;
+	return enough;
 }
 
 /*
@@ -133,11 +148,12 @@ static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, 
 		return FALSE;
 	lmc_count_followed(lmc, best->routes, &best->figures);
 	const LmcWorth base = best->figures.worth;
-	guint64 looks = 0;
+	double looks = 0, hops = mean_hops(lmc);
 	gboolean gains = FALSE;
 	for (guint i = 0; i < G_N_ELEMENTS(variants) && !gains && !failure; i++) {
 		LmcFound found = {.routes = NULL};
-		if (!is_wanted(lmc, &variants[i], layers) || !has_time(lmc, &variants[i], &looks))
+		double most = has_none(best) ? MOST_WITH_NONE : MOST_LOOKS;
+		if (!is_wanted(lmc, &variants[i], layers) || !has_time(lmc, &variants[i], hops, most, &looks))
 			continue;
 		gboolean ok = lmc_try_variant(lmc, &variants[i], layers, &found, &failure);
 		gains = ok && is_longer(&variants[i]) && rank_of(&found.figures.worth, &base) == GAINS;
