@@ -125,8 +125,8 @@ static double mean_hops(const Lmc *lmc)
 
 /*
  * Whether there is time for another variant after so many looks, `most` being the limit. Its own are added if there is
- * time; the first always has it.
- * An improved one looks at the paths that lead over each switch, to judge the path from there by other channels.
+ * time; the first always has it. An improved one looks at the paths that lead over each switch, to judge the path from
+ * there by other channels.
  */
 static gboolean has_time(const Lmc *lmc, const LmcVariant *variant, double hops, double most, double *looks)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes further LIDs by one variant (lmc_variant.h: what paths cost, how long they may be, how many VLs they may use)
+ * Routes further LIDs by one variant (lmc_variant.h: how long paths may be, how full channels, how many VLs there are)
  * in rounds, second LIDs of all ports first, then third ones, so that each round finds channels as even as the one
- * before left them.
+ * before left them. Then improves all rows, if the variant says so, and rates the result.
  */
 #include "core/lmc/lmc_variant.h"
 
