@@ -54,11 +54,11 @@ static gboolean level(const Graph *graph, Unload *unload, double step, double le
 }
 
 /* Runs the rounds. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean level_all(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, GError **error)
+static gboolean level_shortest(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, GError **error)
 {
 	GError *failure = NULL;
 	double before;
-	gboolean better = TRUE, had_tree = layers->tree != NULL, changed = FALSE;
+	gboolean better = TRUE;
 	g_autoptr(Routes) moved = routes_copy(graph, routes, error);
 	if (!moved || !probe_bisections(graph, routes, probe_patterns(graph), &before, error))
 		return FALSE;
@@ -69,35 +69,27 @@ static gboolean level_all(const Graph *graph, const guint8 *hops, Routes *routes
 		step = better ? step : LESS;
 		if (!level(graph, unload, step, ALIKE * before, moved, routes, &better, error))
 			return FALSE;
-		changed |= better;
 	}
-	if (changed)
-		layers->proven = FALSE;
-	else if (!had_tree) /* a previous tree has its turn first */
-		g_clear_pointer(&layers->tree, g_free);
 	return sssp_error_pass(error, failure);
-}
-
-/* Moves routes off overloaded channels. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean unload_longer(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
-			      GError **error)
-{
-	gboolean had_tree = layers->tree != NULL;
-	guint64 efi = routes_efi(graph, routes);
-	if (!unload_full(graph, hops, plain, UNLOAD_MOST_LOOKS, routes, layers, error))
-		return FALSE;
-	if (routes_efi(graph, routes) == efi && !had_tree) /* a previous tree has its turn first */
-		g_clear_pointer(&layers->tree, g_free);
-	return TRUE;
 }
 
 gboolean level_lane(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint64 plain,
 		    Routes *routes, Layers *layers, GError **error)
 {
+	guint64 efi = routes_efi(graph, routes);
+	gboolean had_tree = layers->tree != NULL;
 	if (layers->vls || !level_lane_is_asked(graph, options) ||
-	    (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes))
+	    (double)efi <= EVEN * routes_mean_load(graph, routes))
 		return TRUE;
-	if (routes_nonminimal(graph, routes, hops))
-		return !plain || unload_longer(graph, hops, plain, routes, layers, error);
-	return level_all(graph, hops, routes, layers, error);
+	gboolean longer = routes_nonminimal(graph, routes, hops) > 0;
+	if (longer && !plain)
+		return TRUE;
+	if (!(longer ? unload_full(graph, hops, plain, UNLOAD_MOST_LOOKS, routes, layers, error)
+		     : level_shortest(graph, hops, routes, layers, error)))
+		return FALSE;
+	if (routes_efi(graph, routes) < efi)
+		layers->proven = FALSE;
+	else if (!had_tree) /* a previous tree has its turn first */
+		g_clear_pointer(&layers->tree, g_free);
+	return TRUE;
 }

@@ -50,11 +50,11 @@ typedef enum { BESIDE, WITH_ROOM, MINIMAL } How; /* others make room; nobody tak
 
 static gboolean serve(const Case *c, How how, guint max_lanes, Layers *layers, guint64 *left, GError **error)
 {
-	guint64 effort = G_MAXUINT64;
+	guint64 looks = G_MAXUINT64;
 	if (how == BESIDE)
-		return fit_hosts(c->graph, c->hops, max_lanes, c->routes, layers, NULL, &effort, left, error);
+		return fit_hosts(c->graph, c->hops, max_lanes, c->routes, layers, NULL, &looks, left, error);
 	FitRoomPaths paths = how == MINIMAL ? FIT_ROOM_MINIMAL : FIT_ROOM_ANY;
-	return fit_room(c->graph, c->hops, max_lanes, paths, FALSE, c->routes, layers, &effort, left, error);
+	return fit_room(c->graph, c->hops, max_lanes, paths, FALSE, c->routes, layers, &looks, left, error);
 }
 
 static guint64 fit(const char *spec, How how, guint max_lanes)
