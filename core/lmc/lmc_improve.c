@@ -198,7 +198,11 @@ static gboolean move(Improve *m, guint32 v)
 	return moved;
 }
 
-static void read_row(Improve *m, guint32 dest)
+/*
+ * Reads a row, and has the gate admit it. FALSE, with nothing added: it does not, as it has never seen the row of a LID
+ * that follows its base LID, whose states may be loose.
+ */
+static gboolean read_row(Improve *m, guint32 dest)
 {
 	const Graph *g = m->graph;
 	const guint8 *row = routes_row(m->tree->routes, dest);
@@ -210,13 +214,18 @@ static void read_row(Improve *m, guint32 dest)
 	memset(m->length, GRAPH_FAR, g->n_switches);
 	m->length[m->target] = 0;
 	list_below(m, m->target);
+	gboolean admitted = TRUE;
 	lmc_gate_begin(m->tree->gate, dest, m->base);
-	for (guint32 i = 1; i < m->n_below; i++) {
+	for (guint32 i = 1; i < m->n_below && admitted; i++) {
 		guint32 w = m->below[i];
 		m->length[w] = (guint8)(m->length[g->to[m->next[w]]] + 1);
-		lmc_gate_admit(m->tree->gate, m->next, w, m->next[w]); /* lanes by SL know the row at hand only */
+		/* Also where it was admitted before: lanes by SL know the row at hand only. */
+		admitted = lmc_gate_admit(m->tree->gate, m->next, w, m->next[w]);
 	}
+	if (!admitted)
+		lmc_gate_take_back(m->tree->gate);
 	lmc_gate_keep(m->tree->gate);
+	return admitted;
 }
 
 static gboolean improve_row(Improve *m, guint32 dest)
@@ -225,7 +234,8 @@ static gboolean improve_row(Improve *m, guint32 dest)
 	guint8 *row = routes_row(m->tree->routes, dest);
 	const guint8 *kept = m->tree->kept ? routes_row(m->tree->kept, dest) : NULL;
 	gboolean moved = FALSE;
-	read_row(m, dest);
+	if (!read_row(m, dest))
+		return FALSE;
 	for (guint32 i = 0; i < g->n_switches; i++) {
 		guint32 v = (guint32)((i + dest * (guint64)7) % g->n_switches);
 		if (v == m->target || m->length[v] == GRAPH_FAR || (kept && kept[v] != ROUTE_NONE) || !move(m, v))
