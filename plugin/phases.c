@@ -282,6 +282,9 @@ static ExchangePlan *try_plan(Engine *engine)
 void phases_begin(Engine *engine)
 {
 	ExchangePlan *made = engine->options.transition_fast ? NULL : try_plan(engine);
+	/* Switches that do not take what is written without a plan may go on with what they had. */
+	if (!made && !engine->options.transition_fast && !engine->before && written(engine))
+		engine->before = lft_copy(written(engine), NULL);
 	exchange_plan_free(engine->exchange);
 	engine->exchange = made;
 	g_clear_pointer(&engine->found, lft_free);

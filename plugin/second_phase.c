@@ -89,14 +89,17 @@ static void end_exchange(Engine *engine)
 	CL_PLOCK_RELEASE(&engine->osm->lock);
 }
 
+/* Writes the second phase. All switches have the first; those that do not answer now may go on with it. */
 static void write_last(Engine *engine)
 {
 	load_second_phase(engine);
 	guint behind = send_rest(engine);
-	if (behind)
+	g_clear_pointer(&engine->before, lft_free);
+	if (behind) {
+		engine->before = g_steal_pointer(&engine->exchange->first_phase);
+		engine->was_found = FALSE;
 		ENGINE_LOG(engine->osm, MSG_LAST_PHASE_MISSING, behind);
-	else
-		g_clear_pointer(&engine->before, lft_free);
+	}
 	engine->exchange_seconds = (double)(g_get_monotonic_time() - engine->phase_start) / G_USEC_PER_SEC;
 	ENGINE_LOG(engine->osm, MSG_DONE, engine->exchange_seconds);
 	end_exchange(engine);

@@ -210,6 +210,29 @@ START_TEST(switches_that_do_not_answer)
 }
 END_TEST
 
+/* What is written without a plan, and nobody takes, leaves switches with what they had. */
+START_TEST(an_update_without_a_plan)
+{
+	OsmDouble *twin = start(ONE_LANE);
+	Engine *engine = twin->entry.context;
+	g_autoptr(Lft) had = lft_copy(final_tables(twin), NULL);
+	osm_double_cut(twin, fabric_port_index(twin->model, twin->model->switches[0], 3), TRUE);
+	engine->joined_without = TRUE;
+	twin->deaf = OSM_DOUBLE_ALL;
+	sweep(twin);
+	assert_logged(twin, "ports that joined did not take SL to VL tables");
+	ck_assert_ptr_nonnull(engine->before);
+	ck_assert_int_eq(memcmp(engine->before->port, had->port, (gsize)had->n_switches * had->n_lids), 0);
+	engine->joined_without = FALSE;
+	twin->deaf = 0;
+	sweep(twin);
+	ck_assert_msg(logged(twin, "two-phase update, as ") || logged(twin, "update at once: "), "%s", twin->log->str);
+	assert_arrived(twin);
+	ck_assert_ptr_null(engine->before);
+	osm_double_free(twin);
+}
+END_TEST
+
 /* It answers again before no more sweeps are asked for: nobody knows what it has, and still each step is safe. */
 START_TEST(a_switch_that_answers_later)
 {
@@ -327,6 +350,7 @@ int main(void)
 				      first_start_over_tables_that_are_not_told,
 				      fast_is_at_once,
 				      switches_that_do_not_answer,
+				      an_update_without_a_plan,
 				      a_switch_that_answers_later,
 				      an_event_in_the_last_phase,
 				      a_switch_that_comes_silently,
