@@ -198,10 +198,10 @@ exchange_is_safe() { # WHAT THE LOG SAYS
 	*'two-phase'*) cp "$master/sssp-stage.lfts" "$master/sssp-stage.psl" "$work" || fail "no tables of the first stage" ;;
 	*) first=$new ;;
 	esac
+	written_before_routing
 	# Switches are back: they had what they said.
 	if [ -e "$master/sssp-found.lfts" ] && grep -qa 'switches joined' "$work/log"; then
 		cp "$master/sssp-found.lfts" "$work"
-		written_before_routing
 		old=sssp-found.lfts,psl=before/sssp.psl,slvl=had.slvl
 		backs=$((backs + 1))
 	# OpenSM is. Which SLs hosts had behind switches that are not those of before, nobody knows.
