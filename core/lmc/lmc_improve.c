@@ -23,11 +23,15 @@ enum { OF_EXCESS = 1000, MOST_EXCESS = 1 << 23 };
 
 enum { SWEEPS = 2 }; /* over all entries; later ones would move little */
 
+/* Two seconds: a chain of 60 switches with 16 LIDs a port would take twice as many. */
+#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 29)
+
 typedef struct {
 	const Graph *graph;
 	LmcTree *tree;
 	guint more_hops;
 	guint64 fullest;
+	guint64 looks;     /* at channels of paths, so far */
 	guint most;        /* LIDs of a port at most */
 	guint32 *on_cable; /* [n_channels] LIDs on the switch it leads to whose paths from the other end take it */
 	/* of the row at hand */
@@ -68,8 +72,10 @@ static void count_path(Improve *m, const guint8 *row, gboolean add)
 	const Graph *g = m->graph;
 	for (guint32 i = 0; i < m->n_below; i++) {
 		guint64 hosts = g->hosts[m->below[i]];
-		for (guint32 c, w = m->below[i]; hosts && (c = route_channel(g, row, w)) != GRAPH_NONE; w = g->to[c])
+		for (guint32 c, w = m->below[i]; hosts && (c = route_channel(g, row, w)) != GRAPH_NONE; w = g->to[c]) {
 			m->shared[c] += add ? hosts : -hosts;
+			m->looks++;
+		}
 	}
 }
 
@@ -96,7 +102,7 @@ static gint64 lay(Improve *m, guint32 b, gboolean add)
 {
 	const Graph *g = m->graph;
 	gint64 load = 0, shared = 0, cable = 0;
-	for (guint32 c = b; c != GRAPH_NONE; c = m->next[g->to[c]]) {
+	for (guint32 c = b; c != GRAPH_NONE; c = m->next[g->to[c]], m->looks++) {
 		gint64 had = cost_of_load(m, c);
 		m->tree->load[c] += add ? m->hosts : -m->hosts;
 		load += cost_of_load(m, c) - had;
@@ -246,14 +252,17 @@ static gboolean improve_row(Improve *m, guint32 dest)
 	return moved;
 }
 
-/* Tries to move each entry, for second LIDs of all ports first, as they were routed. Returns whether any moved. */
+/*
+ * Tries to move each entry, for second LIDs of all ports first, as they were routed, while looks are left. Returns
+ * whether any moved.
+ */
 static gboolean sweep(Improve *m)
 {
 	const Graph *g = m->graph;
 	gboolean moved = FALSE;
 	for (guint round = 1; round < m->most; round++)
 		for (guint32 d = 0; d < g->n_dests; d++)
-			if (g->dests[d].is_host && g->dests[d].sibling == round)
+			if (g->dests[d].is_host && g->dests[d].sibling == round && m->looks < MOST_LOOKS)
 				moved |= improve_row(m, d);
 	return moved;
 }
