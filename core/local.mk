@@ -78,7 +78,7 @@ core_lanes_liblanes_a_SOURCES = \
 noinst_LIBRARIES += core/fit/libfit.a
 core_fit_libfit_a_SOURCES = \
 	core/fit/class_order.c core/fit/class_order.h core/fit/fit_frozen.c core/fit/fit_frozen.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
-	core/fit/fit_lanes.h core/fit/fit_left.c core/fit/fit_left.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
+	core/fit/fit_beside_tree.c core/fit/fit_beside_tree.h core/fit/fit_lanes.h core/fit/fit_left.c core/fit/fit_left.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
 	core/fit/fit_rest.c core/fit/fit_rest.h core/fit/fit_room.c core/fit/fit_room.h core/fit/fit_round.c core/fit/fit_round.h core/fit/fit_try.c core/fit/fit_try.h core/fit/fit_path.c core/fit/fit_path.h \
 	core/fit/infrastructure.c core/fit/infrastructure.h core/fit/unproven.c core/fit/unproven.h
 
@@ -99,7 +99,7 @@ core_previous_libprevious_a_SOURCES = \
 
 noinst_LIBRARIES += core/reroute/libreroute.a
 core_reroute_libreroute_a_SOURCES = \
-	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c \
+	core/reroute/beside_tree.c core/reroute/beside_tree.h core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c \
 	core/reroute/even.c core/reroute/keep.c core/reroute/port_routes.c core/reroute/port_routes.h \
 	core/reroute/refill.c core/reroute/relieve.c core/reroute/relieve.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_options.h \
@@ -138,7 +138,7 @@ core_librouting_a_SOURCES = \
 	core/prove.c core/prove.h \
 	core/route_lids.c \
 	core/routing.c core/routing.h \
-	core/routing_jobs.c \
+	core/routing_jobs.c core/routing_multicast.c \
 	core/routing_previous.c core/routing_work.h \
 	core/routing_result.c core/routing_result.h
 

@@ -124,9 +124,11 @@ static gboolean compute(RoutingWork *w, GError **error)
 	 * better.
 	 */
 	if (!routing_start_from_previous(w, error) || !routing_serve_unproven(w, error) ||
-	    !routing_take_cheaper(w, error) || !route_afresh(w, error) || !carry_history(w, error))
+	    !routing_take_cheaper(w, error) || !route_afresh(w, error) || !routing_leave_tree(w, error) ||
+	    !carry_history(w, error))
 		return FALSE;
-	if (!route_base_lids_first(w, error))
+	/* Base LIDs that are routed first may take the place of these routes, and leave a tree as well. */
+	if (!route_base_lids_first(w, error) || !routing_leave_tree(w, error))
 		return FALSE;
 	routing_weigh_jobs(w);
 	return route_further(w, error) && make_tables(w, error) && count_changes(w, error) && leave_stand(w, error);

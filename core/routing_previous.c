@@ -208,13 +208,10 @@ static gboolean try_second_lane(RoutingWork *w, GError **error)
 {
 	GError *failure = NULL;
 	const Graph *graph = w->graph;
-	g_autoptr(PortVls) vls = port_vls_new(graph, 2, error);
+	g_autoptr(PortVls) vls = port_vls_new_zero(graph, 2, error);
 	g_autoptr(Routes) others = vls ? routes_new(graph, error) : NULL;
 	if (!others)
 		return FALSE;
-	/* VL 0 for all states (turns), and for all that switches' own ports send. */
-	memset(vls->state, 0, vls->turns->first[graph->n_channels]);
-	memset(vls->sent, 0, graph->n_channels);
 	g_autoptr(Layers) two = reroute_on_ports(w, vls, others, &failure);
 	if (two && (!w->layers ||
 		    count_longer_pairs(graph, w->routing->hops, w->before, others) < w->routing->nonminimal_pairs)) {

@@ -21,7 +21,7 @@ allowed() {
 		core/admit core/base core/graph core/dependency core/balance
 		core/engines core/base core/graph core/dependency core/balance core/admit
 		core/lanes core/base core/fabric core/tables core/graph
-		core/fit core/base core/fabric core/tables core/graph core/balance core/lanes
+		core/fit core/base core/fabric core/tables core/graph core/dependency core/balance core/lanes
 		core/torus core/base core/fabric core/tables core/graph core/guide core/balance core/engines core/lanes core/fit
 		core/previous core/base core/fabric core/tables core/graph core/lanes
 		core/reroute core/base core/fabric core/tables core/graph core/dependency core/admit core/lanes core/fit core/previous
@@ -30,7 +30,7 @@ allowed() {
 		core/optimize core/base core/fabric core/tables core/graph core/dependency core/lanes
 		core/choose core/base core/fabric core/graph core/dependency core/guide core/balance core/engines core/lanes core/fit
 		core/choose core/torus core/previous core/reroute core/optimize core/lmc
-		core core/base core/fabric core/tables core/graph core/balance core/lanes core/previous core/reroute core/optimize core/lmc core/choose
+		core core/base core/fabric core/tables core/graph core/balance core/lanes core/fit core/previous core/reroute core/optimize core/lmc core/choose
 
 		formats/text core/base
 		formats/net/records formats/text core/base core/fabric

@@ -14,6 +14,7 @@
  *   infrastructure    aggregation nodes and management ports, after all hosts (below)
  *   unproven          which management ports are left out of the proof of given routes and lanes
  *   fit_left          aggregation nodes and management ports that lost their lanes, beside all that have one
+ *   fit_beside_tree   pairs that move to other lanes so that a multicast tree fits on lane 0
  */
 
 /*

@@ -31,6 +31,14 @@ PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error)
 	return g_steal_pointer(&vls);
 }
 
+PortVls *port_vls_new_zero(const Graph *graph, guint n_vls, GError **error)
+{
+	PortVls *vls = port_vls_new(graph, n_vls, error);
+	if (vls)
+		memset(vls->state, 0, n_entries(graph, vls));
+	return vls;
+}
+
 PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error)
 {
 	PortVls *copy = port_vls_new(graph, vls->n_vls, error);

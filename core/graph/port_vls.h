@@ -47,6 +47,8 @@ static inline guint8 port_vls_in_table(const Graph *graph, const PortVls *vls, g
 
 /* All PORT_VLS_NONE; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(states). */
 PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error);
+/* The same, but VL 0 for all states, and for all that switches' own ports send: all is on one lane. O(states). */
+PortVls *port_vls_new_zero(const Graph *graph, guint n_vls, GError **error);
 PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error); /* NULL with SSSP_ERROR_MEMORY */
 void port_vls_free(PortVls *vls);                                               /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)

@@ -102,6 +102,15 @@ gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b)
 	return TRUE;
 }
 
+void lane_use_add_tree(LaneUse *use, guint lane, const guint8 *in_tree)
+{
+	const Graph *g = use->graph;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
+			if (in_tree[b] && b != g->reverse[a])
+				lane_use_add(use, lane, a, b);
+}
+
 void lane_use_undo_to(LaneUse *use, guint n)
 {
 	for (guint i = n; i < use->added->len; i++) {

@@ -66,6 +66,9 @@ guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b);
  */
 gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b);
 
+/* Adds the turns of a multicast tree (in_tree[n_channels] 1, both directions), as far as they close no cycle. */
+void lane_use_add_tree(LaneUse *use, guint lane, const guint8 *in_tree);
+
 /* Takes back all turns that were added since lane_use_begin(). */
 void lane_use_undo(LaneUse *use);
 /* Takes back all turns but the first n that were added since lane_use_begin(). */

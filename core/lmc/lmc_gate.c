@@ -24,11 +24,7 @@ void lmc_gate_free(LmcGate *gate)
 /* Returns the VLs that states have; with one lane all have the lowest. Readers pass over states that no route has. */
 static PortVls *base_vls(const Graph *graph, const Layers *layers, guint n_vls, GError **error)
 {
-	PortVls *vls = layers->vls ? port_vls_copy(graph, layers->vls, error) : port_vls_new(graph, 1, error);
-	if (vls && !layers->vls) {
-		memset(vls->state, 0, vls->turns->first[graph->n_channels]);
-		memset(vls->sent, 0, graph->n_channels);
-	}
+	PortVls *vls = layers->vls ? port_vls_copy(graph, layers->vls, error) : port_vls_new_zero(graph, 1, error);
 	if (vls)
 		vls->n_vls = MAX(vls->n_vls, n_vls);
 	return vls;

@@ -171,6 +171,9 @@ gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const R
 	if (!h.also || !h.dropped || (before->back && !layers->back))
 		sssp_error_memory(&failure, "lanes of pairs", pairs * sizeof *h.also);
 	else if (gather(&h) && (use || (h.use = lane_use_new(graph, routes, LAYERS_OF_ALL, layers, &failure)))) {
+		/* A multicast tree that was found beside the routes comes first. */
+		if (!use && layers->tree)
+			lane_use_add_tree(h.use, 0, layers->tree);
 		carry(&h);
 		if (!use)
 			leave_used(&h, &failure);

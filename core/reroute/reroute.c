@@ -182,7 +182,8 @@ static gboolean run(Reroute *r, GError **error)
 {
 	/* Pairs that lost their lane come before multicast, which takes what is left. */
 	return fill_and_serve(r, error) && even_loads(r, error) &&
-	       (r->spanning || !r->use || spanning_keep(r, error)) && conclude_proof(r, error);
+	       (r->spanning || !r->use || spanning_keep(r, error)) && spanning_make_room(r, error) &&
+	       conclude_proof(r, error);
 }
 
 Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,

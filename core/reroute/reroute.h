@@ -7,6 +7,7 @@
  *   relieve           routes taken from the fullest channels, whatever the lanes
  *   reroute_by_ports  where switches choose VLs by ports, or are to: on the dependency graph
  *   port_routes       its routes while destinations change one after the other, and their loads evened
+ *   beside_tree       finished routes changed so that a multicast tree fits beside them, on one lane or by ports
  *   reroute           on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are evened (below);
  *                     work.h: these steps, and what they hand to each other
  *   keep              which entries and lanes stay
@@ -15,7 +16,7 @@
  *   refill            entries that are missing, each on the loads and lanes of what is there
  *   serve             pairs of switches that are left without a lane
  *   even              new channels' share, and loads evened
- *   spanning          the tree of multicast on lane 0
+ *   spanning          the tree of multicast on lane 0, and room for it
  *   conclude          the check of the result, and its count of lanes
  *   changes           what is different afterwards, and how much of it had to be; how many paths are longer
  */

@@ -2,13 +2,16 @@
 /*
  * Repairs the multicast tree on lane 0. Cables of the previous tree that are still there come first, as far as their
  * turns close no cycle. Where these do not join all endpoints, other cables follow, in the order of their numbers, if
- * they join two pieces and close no cycle. Where endpoints are not joined by that either, there is no tree.
+ * they join two pieces and close no cycle. Where endpoints are not joined by that either, room is made for a tree if
+ * lanes are by SL: pairs of switches get other lanes (fit_beside_tree.h).
  */
 #include "core/reroute/spanning.h"
 
 #include "core/base/error.h"
 #include "core/base/union_find.h"
+#include "core/fit/fit_beside_tree.h"
 #include "core/graph/spanning_tree.h"
+#include "core/previous/history.h"
 
 #include <string.h>
 
@@ -47,43 +50,97 @@ static gboolean add_cable(const Reroute *r, guint32 *piece, guint32 c)
 	return TRUE;
 }
 
-/*
- * Grows the tree. Where nothing has changed and the previous one does not fit beside all that is in use, none is made
- * here: mcast_tree_hold() may find one beside the routes alone.
- */
-static gboolean grow(Reroute *r, guint32 *piece, guint8 *left, GError **error)
+/* Adds the cables of `of` [n_channels] (NULL: all). Returns whether all of these are in the tree then. */
+static gboolean add_cables(const Reroute *r, guint32 *piece, const guint8 *of)
 {
-	const Graph *g = r->graph;
+	gboolean all = TRUE;
+	for (guint32 c = 0; c < r->graph->n_channels; c++)
+		if (!of || of[c])
+			all = add_cable(r, piece, c) && all;
+	return all;
+}
+
+/*
+ * Grows the tree, from the cables of `left` first. Where nothing has changed and not all of these fit, none is made
+ * here: mcast_tree_hold() may find one beside the routes alone. FALSE without `error` where it does not join all.
+ */
+static gboolean grow(Reroute *r, guint32 *piece, const guint8 *left, GError **error)
+{
 	GError *failure = NULL;
-	gboolean fits = TRUE;
-	union_find_reset(piece, g->n_switches);
-	memset(r->spanning, 0, g->n_channels);
-	spanning_previous(r->before, g, left);
+	union_find_reset(piece, r->graph->n_switches);
+	memset(r->spanning, 0, r->graph->n_channels);
 	lane_use_begin(r->use);
-	for (guint32 c = 0; c < g->n_channels; c++)
-		if (left[c] && !add_cable(r, piece, c))
-			fits = !r->before->unchanged;
-	gboolean joins = fits && spanning_tree_joins(g, r->hops, r->spanning, &failure);
-	for (guint32 c = 0; fits && !joins && c < g->n_channels; c++)
-		add_cable(r, piece, c);
-	if (!joins && (!fits || failure || !spanning_tree_joins(g, r->hops, r->spanning, &failure))) {
-		lane_use_undo(r->use);
-		g_clear_pointer(&r->spanning, g_free);
+	if (!add_cables(r, piece, left) && r->before->unchanged)
+		return FALSE;
+	gboolean joins = spanning_tree_joins(r->graph, r->hops, r->spanning, &failure);
+	if (!joins && !failure) {
+		add_cables(r, piece, NULL);
+		joins = spanning_tree_joins(r->graph, r->hops, r->spanning, &failure);
 	}
-	return sssp_error_pass(error, failure);
+	return sssp_error_pass(error, failure) && joins;
 }
 
 gboolean spanning_keep(Reroute *r, GError **error)
 {
+	GError *failure = NULL;
 	gsize n = r->graph->n_channels;
-	if (!r->before->view.stand->mcast)
+	if (r->before->unchanged && !r->before->view.stand->mcast)
 		return TRUE;
 	g_autofree guint32 *piece = g_try_new(guint32, r->graph->n_switches + 1);
 	g_autofree guint8 *left = g_try_malloc(n + 1);
 	r->spanning = g_try_malloc(n + 1);
 	if (!piece || !left || !r->spanning)
 		return sssp_error_memory(error, "multicast trees", n + r->graph->n_switches * sizeof *piece);
-	return grow(r, piece, left, error);
+	spanning_previous(r->before, r->graph, left);
+	if (!grow(r, piece, left, &failure)) {
+		lane_use_undo(r->use);
+		g_clear_pointer(&r->spanning, g_free);
+	}
+	return sssp_error_pass(error, failure);
+}
+
+/*
+ * Puts what earlier connections use into r->use, as far as it closes no cycle (history.h), and returns what is in use on
+ * the tree's lane; NULL with SSSP_ERROR_MEMORY. These lanes are left out of r->layers then: history_carry() finds last
+ * which of them go with the tree.
+ */
+static guint8 *find_used(Reroute *r, GError **error)
+{
+	guint8 *used = history_carry(r->before, r->graph, r->routes, r->layers, r->use, error)
+			       ? lane_use_marks(r->use, LANE, error)
+			       : NULL;
+	g_clear_pointer(&r->layers->also, g_free);
+	return used;
+}
+
+gboolean spanning_make_room(Reroute *r, GError **error)
+{
+	GError *failure = NULL;
+	gsize n = r->graph->n_switches;
+	LaneUse *use = NULL;
+	gboolean unproven = r->layers->unproven && memchr(r->layers->unproven, 1, n * n);
+	if (r->spanning || !r->layers->layer || r->options->max_lanes < 2 || unproven || r->before->unchanged)
+		return TRUE;
+	g_autofree guint8 *used = r->use ? find_used(r, error) : NULL;
+	if (r->use && !used)
+		return FALSE;
+	if (!(r->spanning = g_try_malloc0(r->graph->n_channels + (gsize)1)))
+		return sssp_error_memory(error, "multicast trees", r->graph->n_channels);
+	g_clear_pointer(&r->layers->also, g_free);
+	spanning_previous(r->before, r->graph, r->spanning);
+	if (!fit_beside_tree(r->graph, r->hops, r->options->max_lanes, used, r->spanning, r->routes, r->layers, &use,
+			     &failure)) {
+		g_clear_pointer(&r->spanning, g_free);
+		return sssp_error_pass(error, failure);
+	}
+	if (use) {
+		lane_use_free(r->use);
+		r->use = use;
+		r->had_unproven = TRUE; /* the last check looks at all pairs again */
+	} else {
+		lane_use_add_tree(r->use, LANE, r->spanning);
+	}
+	return TRUE;
 }
 
 gboolean spanning_previous(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)

@@ -210,7 +210,7 @@ START_TEST(rows_of_events_by_sl)
 	play_row("mesh:5x5,hosts=1", 67, 12, 8, FALSE, &tally);
 	engine = NULL;
 	print_tally("by SL", &tally);
-	ck_assert_uint_le(tally.dropped, 500);
+	ck_assert_uint_le(tally.dropped, 850);
 	ck_assert_uint_eq(tally.unsafe + tally.forced + tally.loops, 0);
 	ck_assert_uint_gt(tally.grew, 0);
 	ck_assert_uint_gt(tally.at_once, 0);
@@ -218,7 +218,7 @@ START_TEST(rows_of_events_by_sl)
 }
 END_TEST
 
-/* Multicast keeps a tree beside the routes after most cuts, joined again where it has lost a cable. */
+/* Multicast keeps a tree beside the routes after each cut, joined again where it has lost a cable. */
 START_TEST(trees_of_multicast)
 {
 	static const char *const specs[] = {"torus:5x5x2,hosts=2", "kautz:3,3,hosts=2"};
@@ -226,8 +226,8 @@ START_TEST(trees_of_multicast)
 		Tally tally = {0};
 		play_kind(specs[i], 1, 20, REROUTE_CUT, 0, FALSE, &tally);
 		ck_assert_uint_gt(tally.events, 10);
-		ck_assert_msg(4 * tally.treeless <= tally.events, "%s: %u of %u cuts leave no tree", specs[i],
-			      tally.treeless, tally.events);
+		ck_assert_msg(!tally.treeless, "%s: %u of %u cuts leave no tree", specs[i], tally.treeless,
+			      tally.events);
 		ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
 	}
 }
@@ -246,7 +246,7 @@ START_TEST(lanes_by_ports_stay)
 	play_kind("torus:6x6,hosts=4", 1, 30, REROUTE_CUT, 0, FALSE, &tally);
 	ck_assert_uint_eq(tally.afresh, 1);
 	ck_assert_uint_eq(tally.illegal_events, 0);
-	ck_assert_uint_le(tally.treeless, 1);
+	ck_assert_uint_eq(tally.treeless, 0);
 	ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
 }
 END_TEST

@@ -283,8 +283,11 @@ START_TEST(all_others_come_back)
 	Tally tally[N_HAD] = {{0}};
 	play_rows(9, SEES_OWN, SYMMETRIC, tally);
 	ck_assert_uint_gt(tally[KEPT].backs, 40);
-	/* More than three times as many, where what is back does without the lanes that one switch does without. */
-	ck_assert_uint_le(tally[KEPT].illegal, 2000);
+	/*
+	 * Twice as many, where what is back does without the lanes that one switch does without. A third of these are
+	 * on lane 0, where the multicast tree comes before earlier connections.
+	 */
+	ck_assert_uint_le(tally[KEPT].illegal, 3300);
 }
 END_TEST
 
