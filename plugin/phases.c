@@ -148,7 +148,7 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 #define RECONNECT_LINES 100000
 
 /* Adds a line for each pair of x->reconnect: the GUID of the switch that connections come from, and the LID. */
-static void list_illegal(Engine *engine, const ExchangePlan *x)
+static void list_reconnections(Engine *engine, const ExchangePlan *x)
 {
 	const Routing *next = engine->pending->routing;
 	const Graph *g = next->stand->graph;
@@ -172,7 +172,7 @@ static void log_reconnections(Engine *engine, const ExchangePlan *x)
 {
 	if (!x->illegal->len)
 		return;
-	list_illegal(engine, x);
+	list_reconnections(engine, x);
 	const char *folder = engine_dump_folder(engine);
 	g_autofree char *file = g_build_filename(folder ? folder : "", TABLES_RECONNECT, NULL);
 	ENGINE_LOG(engine->osm, MSG_ILLEGAL, x->pairs_illegal, x->others_illegal, file);

@@ -10,36 +10,36 @@
 
 #include <string.h>
 
-static guint32 node_then(const Past *f, guint32 node)
+static guint32 node_then(const Past *past, guint32 node)
 {
-	guint32 then = fabric_find_node(f->then, f->now->nodes[node].guid);
-	gboolean same = then != FABRIC_NONE && fabric_is_switch(f->now, node) == fabric_is_switch(f->then, then);
+	guint32 then = fabric_find_node(past->then, past->now->nodes[node].guid);
+	gboolean same = then != FABRIC_NONE && fabric_is_switch(past->now, node) == fabric_is_switch(past->then, then);
 	return same ? then : FABRIC_NONE;
 }
 
-static void note_moved(Past *f, guint32 port)
+static void note_moved(Past *past, guint32 port)
 {
-	const FabricPort *now = &f->now->ports[port], *then = &f->then->ports[f->port[port]];
+	const FabricPort *now = &past->now->ports[port], *then = &past->then->ports[past->port[port]];
 	if (!now->lid || !then->lid || (now->lid == then->lid && now->lmc == then->lmc))
 		return;
-	if (f->n_moved++ == 0)
-		f->first_moved = port;
+	if (past->n_moved++ == 0)
+		past->first_moved = port;
 }
 
 /* Matches the ports of switches and adapters. Returns how many switches both fabrics have. */
-static guint32 match(Past *f)
+static guint32 match(Past *past)
 {
 	guint32 switches = 0;
-	for (guint32 i = 0; i < f->now->n_nodes; i++) {
-		const FabricNode *node = &f->now->nodes[i];
-		guint32 then = node_then(f, i);
+	for (guint32 i = 0; i < past->now->n_nodes; i++) {
+		const FabricNode *node = &past->now->nodes[i];
+		guint32 then = node_then(past, i);
 		switches += then != FABRIC_NONE && node->type == FABRIC_SWITCH;
 		for (guint num = 0; num <= node->n_ports; num++) {
 			guint32 port = node->first_port + num;
-			if (then == FABRIC_NONE || num > f->then->nodes[then].n_ports)
+			if (then == FABRIC_NONE || num > past->then->nodes[then].n_ports)
 				continue;
-			f->port[port] = fabric_port_index(f->then, then, num);
-			note_moved(f, port);
+			past->port[port] = fabric_port_index(past->then, then, num);
+			note_moved(past, port);
 		}
 	}
 	return switches;
@@ -47,16 +47,16 @@ static guint32 match(Past *f)
 
 Past *past_new(const Fabric *now, const Fabric *then, GError **error)
 {
-	g_autoptr(Past) f = g_new0(Past, 1);
-	f->now = now;
-	f->then = then;
-	f->first_moved = FABRIC_NONE;
-	f->port = g_try_new(guint32, (gsize)now->n_ports + 1);
-	if (!f->port)
+	g_autoptr(Past) past = g_new0(Past, 1);
+	past->now = now;
+	past->then = then;
+	past->first_moved = FABRIC_NONE;
+	past->port = g_try_new(guint32, (gsize)now->n_ports + 1);
+	if (!past->port)
 		return sssp_error_memory_null(error, "the ports of a past fabric", now->n_ports * sizeof(guint32));
-	memset(f->port, 0xff, now->n_ports * sizeof(guint32));
-	if (match(f))
-		return g_steal_pointer(&f);
+	memset(past->port, 0xff, now->n_ports * sizeof(guint32));
+	if (match(past))
+		return g_steal_pointer(&past);
 	return sssp_error_null(error, SSSP_ERROR_INPUT, "the two topologies have no switch in common");
 }
 
@@ -68,24 +68,24 @@ void past_free(Past *past)
 	g_free(past);
 }
 
-guint32 past_lid(const Past *f, guint32 lid)
+guint32 past_lid(const Past *past, guint32 lid)
 {
-	guint32 port = lid < f->now->n_lids ? f->now->lid_port[lid] : FABRIC_NONE;
-	if (port == FABRIC_NONE || f->port[port] == FABRIC_NONE)
+	guint32 port = lid < past->now->n_lids ? past->now->lid_port[lid] : FABRIC_NONE;
+	if (port == FABRIC_NONE || past->port[port] == FABRIC_NONE)
 		return 0;
-	const FabricPort *then = &f->then->ports[f->port[port]];
-	guint32 offset = lid - f->now->ports[port].lid;
+	const FabricPort *then = &past->then->ports[past->port[port]];
+	guint32 offset = lid - past->now->ports[port].lid;
 	return then->lid && offset < 1u << then->lmc ? then->lid + offset : 0;
 }
 
-Lft *past_lft(const Past *f, const Lft *lft, GError **error)
+Lft *past_lft(const Past *past, const Lft *lft, GError **error)
 {
-	g_autoptr(Lft) now = lft_new(lft->n_switches, f->now->n_lids, error);
+	g_autoptr(Lft) now = lft_new(lft->n_switches, past->now->n_lids, error);
 	if (!now)
 		return NULL;
 	memcpy(now->guid, lft->guid, lft->n_switches * sizeof(guint64));
-	for (guint32 lid = 1; lid < f->now->n_lids; lid++) {
-		guint32 then = past_lid(f, lid);
+	for (guint32 lid = 1; lid < past->now->n_lids; lid++) {
+		guint32 then = past_lid(past, lid);
 		for (guint32 i = 0; then && i < lft->n_switches; i++)
 			now->port[(gsize)i * now->n_lids + lid] =
 				lft_port(lft, &lft->port[(gsize)i * lft->n_lids], then);
@@ -105,14 +105,14 @@ static guint32 switch_of(const Fabric *fabric, guint32 node)
 }
 
 /* The SLs that an adapter needs in a row of its own, as it was on another switch; NULL when it needs none. */
-static const guint8 *row_to_keep(const Past *f, const PathSl *sl, guint32 node)
+static const guint8 *row_to_keep(const Past *past, const PathSl *sl, guint32 node)
 {
-	guint32 then = fabric_is_switch(f->now, node) ? FABRIC_NONE : node_then(f, node);
-	guint32 at = then == FABRIC_NONE ? FABRIC_NONE : switch_of(f->then, then), is = switch_of(f->now, node);
-	if (at == FABRIC_NONE || path_sl_row(sl, f->then->nodes[then].guid) ||
-	    (is != FABRIC_NONE && f->now->nodes[is].guid == f->then->nodes[at].guid))
+	guint32 then = fabric_is_switch(past->now, node) ? FABRIC_NONE : node_then(past, node);
+	guint32 at = then == FABRIC_NONE ? FABRIC_NONE : switch_of(past->then, then), is = switch_of(past->now, node);
+	if (at == FABRIC_NONE || path_sl_row(sl, past->then->nodes[then].guid) ||
+	    (is != FABRIC_NONE && past->now->nodes[is].guid == past->then->nodes[at].guid))
 		return NULL;
-	return path_sl_row(sl, f->then->nodes[at].guid);
+	return path_sl_row(sl, past->then->nodes[at].guid);
 }
 
 typedef struct {
@@ -126,15 +126,15 @@ static int compare_rows(const void *a, const void *b)
 	return ra->guid < rb->guid ? -1 : ra->guid > rb->guid;
 }
 
-static GArray *collect_rows(const Past *f, const PathSl *sl)
+static GArray *collect_rows(const Past *past, const PathSl *sl)
 {
 	GArray *rows = g_array_new(FALSE, FALSE, sizeof(Row));
 	for (guint32 i = 0; i < sl->n_sources; i++) {
 		Row row = {sl->guid[i], &sl->sl[(gsize)i * sl->n_lids]};
 		g_array_append_val(rows, row);
 	}
-	for (guint32 i = 0; i < f->now->n_nodes; i++) {
-		Row row = {f->now->nodes[i].guid, row_to_keep(f, sl, i)};
+	for (guint32 i = 0; i < past->now->n_nodes; i++) {
+		Row row = {past->now->nodes[i].guid, row_to_keep(past, sl, i)};
 		if (row.row)
 			g_array_append_val(rows, row);
 	}
@@ -142,16 +142,16 @@ static GArray *collect_rows(const Past *f, const PathSl *sl)
 	return rows;
 }
 
-PathSl *past_path_sl(const Past *f, const PathSl *sl, GError **error)
+PathSl *past_path_sl(const Past *past, const PathSl *sl, GError **error)
 {
-	g_autoptr(GArray) rows = collect_rows(f, sl);
-	g_autoptr(PathSl) now = path_sl_new(rows->len, f->now->n_lids, error);
+	g_autoptr(GArray) rows = collect_rows(past, sl);
+	g_autoptr(PathSl) now = path_sl_new(rows->len, past->now->n_lids, error);
 	if (!now)
 		return NULL;
 	for (guint i = 0; i < rows->len; i++)
 		now->guid[i] = g_array_index(rows, Row, i).guid;
-	for (guint32 lid = 1; lid < f->now->n_lids; lid++) {
-		guint32 then = past_lid(f, lid);
+	for (guint32 lid = 1; lid < past->now->n_lids; lid++) {
+		guint32 then = past_lid(past, lid);
 		for (guint i = 0; then && then < sl->n_lids && i < rows->len; i++)
 			now->sl[(gsize)i * now->n_lids + lid] = g_array_index(rows, Row, i).row[then];
 	}

@@ -6,15 +6,15 @@
  */
 #include "evaluator/simulate/sim_state.h"
 
-static void draw_turns(SimState *s)
+static void draw_order(SimState *s)
 {
 	guint32 n = s->net->n_rows;
 	for (guint32 i = 0; i < n; i++)
-		s->turns[i] = i;
+		s->order[i] = i;
 	for (guint32 i = n; i > 1; i--) {
-		guint32 other = sim_random_below(&s->random, i), held = s->turns[i - 1];
-		s->turns[i - 1] = s->turns[other];
-		s->turns[other] = held;
+		guint32 other = sim_random_below(&s->random, i), held = s->order[i - 1];
+		s->order[i - 1] = s->order[other];
+		s->order[other] = held;
 	}
 }
 
@@ -25,8 +25,8 @@ void sim_exchange_step(SimState *s)
 	if (!s->after || s->now < warmup)
 		return;
 	if (s->now == warmup)
-		draw_turns(s);
+		draw_order(s);
 	guint64 due = (guint64)n * (s->now - warmup + 1) / half;
 	while (s->n_replaced < n && s->n_replaced < due)
-		s->replaced[s->turns[s->n_replaced++]] = TRUE;
+		s->replaced[s->order[s->n_replaced++]] = TRUE;
 }

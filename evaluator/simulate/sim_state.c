@@ -101,7 +101,7 @@ static gboolean allocate_all(SimState *s, GError **error)
 	s->waiting = s->options->adaptive ? allocate(s, &whole, net->n_ports, sizeof *s->waiting) : NULL;
 	s->busy = net->equal ? NULL : allocate(s, &whole, senders, sizeof *s->busy);
 	s->replaced = after_rows(s) ? allocate(s, &whole, after_rows(s), sizeof *s->replaced) : NULL;
-	s->turns = after_rows(s) ? allocate(s, &whole, after_rows(s), sizeof *s->turns) : NULL;
+	s->order = after_rows(s) ? allocate(s, &whole, after_rows(s), sizeof *s->order) : NULL;
 	allocate_rows(s, &whole);
 	allocate_hosts(s, &whole);
 	take_wheel(s, &whole);
@@ -126,7 +126,7 @@ void sim_state_free(SimState *s)
 		g_free(s->wheel[i].packet);
 	}
 	gpointer parts[] = {s->credit, s->buffers, s->row,  s->bits,  s->turn,     s->left,  s->busy,   s->host,
-			    s->wait,   s->first,   s->last, s->wheel, s->replaced, s->turns, s->waiting};
+			    s->wait,   s->first,   s->last, s->wheel, s->replaced, s->order, s->waiting};
 	for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
 		g_free(parts[i]);
 	g_free(s);

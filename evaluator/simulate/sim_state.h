@@ -80,7 +80,7 @@ typedef struct {
 	const SimNet *net;
 	const SimNet *after; /* the net with the tables that replace these, NULL: none */
 	guint8 *replaced;    /* [n_rows] TRUE: the switch has the tables of `after` */
-	guint32 *turns;      /* [n_rows] rows in the order in which their tables are replaced */
+	guint32 *order;      /* [n_rows] rows in the order in which their tables are replaced */
 	guint32 n_replaced;
 	const SimOptions *options;
 	SimTargets targets;
