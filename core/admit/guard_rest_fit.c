@@ -7,7 +7,10 @@
  *
  * With one VL a free entry is legal, and kept, if each dependency of the path that begins with it is in the graph, or
  * ascends in that order and so can be added without a cycle. With several VLs it is kept if its dependencies can be
- * added and the entry of the next switch is kept. All other switches get another entry in guard_rest_serve.c.
+ * added and the entry of the next switch is kept; where guard_fill() has put other routes in (guard->filled), the first
+ * of them has to ascend in the order that the graph began with. All other switches get another entry in
+ * guard_rest_serve.c, which asks here first: rest_keep_*() entry by entry, mostly towards hosts, or rest_is_legal() and
+ * rest_may_stay() whether a whole row can stay.
  */
 #include "core/admit/guard_rest.h"
 
@@ -121,7 +124,7 @@ gboolean rest_keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const g
 		gboolean on =
 			c == GRAPH_NONE || (rest->kept[u] && (!guard->filled || dependency_ascends(deps, b, c)) &&
 					    dependency_add_hop(deps, b, c, route_channel(graph, row, graph->to[c])));
-		gboolean fits = on && dependency_send(deps, b, c);
+		gboolean fits = on && dependency_send(deps, b, c); /* for packets that begin at v */
 		if (!fits)
 			dependency_return(deps, mark);
 		rest->kept[v] = fits ? 1 : 0;

@@ -25,8 +25,9 @@
  * channels of the switch, the start is balance_turn(), modulo their number. The rule for ties is written down in these
  * places, which must agree or differ on purpose:
  *
- *   balance_run.c      P-SSSP: turn_starts() has balance_start(); choose_all() has two forms: the vectors of
- *                      base/least.c, and least_key() with keys by load alone, or by an order of the channels.
+ *   balance_run.c      P-SSSP: turn_starts() has balance_turn() modulo each number of channels, as balance_start() is
+ *                      for the first LID of a port; choose_all() has balance_start() for other LIDs, and two forms: the
+ *                      vectors of base/least.c, and least_key() with keys by load alone, or by an order of the channels
  *   trunk.c            trunk_climb(): channels of trunks, from balance_turn() on
  *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
  *   careful.c          in core/admit, key_of(): hops admitted to the dependency graph, from balance_turn() on, in a

@@ -69,6 +69,7 @@ gboolean try_admitted_in_order(Candidates *o, GError **error)
 	GuardedOptions options = {.n_vls = 2, .ordered = TRUE};
 	if (!attempt_admitted(o, options, FALSE, error))
 		return FALSE;
+	/* If no better routes fit beside a tree of endpoints on VL 0, some may beside one of all switches on VL 1. */
 	options.tree_vl = 1;
 	return o->vls != before || candidates_are_large(o) || attempt_admitted(o, options, TRUE, error);
 }

@@ -81,7 +81,8 @@ gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
 /*
  * The same without a look at the order, for many at once: dependency_sort() says of all whether they close a cycle, and
- * must be called before anything else, unless all are in order. Nothing of it can be taken back. O(1).
+ * must be called before anything else, unless all are in order. Nothing of it can be taken back. FALSE, with nothing
+ * changed, if a link has fewer VLs. O(1).
  */
 gboolean dependency_put(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
@@ -151,8 +152,8 @@ void dependency_retain(DependencyGraph *deps, const guint64 *used, const guint8 
 
 /*
  * Adds the dependencies of all routes that carry data (route_carries_data()) to an empty graph of as many VLs, as far
- * as entries lead to the destination. FALSE with SSSP_ERROR_MEMORY, or without an error where they close a cycle or a
- * state that is used has no VL. O(switches x destinations), and what dependencies cost.
+ * as entries lead to the destination. FALSE with SSSP_ERROR_MEMORY, or without an error where they close a cycle, a
+ * link has fewer VLs or a state that is used has no VL. O(switches x destinations), and what dependencies cost.
  */
 gboolean dependency_fill(DependencyGraph *deps, const Routes *routes, const PortVls *vls, GError **error);
 

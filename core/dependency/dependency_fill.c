@@ -62,7 +62,7 @@ static gboolean add_row(const Fill *f, const guint8 *row, guint32 dest)
 			f->met[w] = dest + 1;
 			if (!add_hop(f, row, dest, w, a, b))
 				return FALSE;
-			dependency_keep(f->deps);
+			dependency_keep(f->deps); /* nothing is taken back, so the log stays empty */
 			w = graph->to[a];
 		}
 	}

@@ -2,7 +2,8 @@
 /*
  * Collects the channel dependencies that packets make while one phase of an update is written. Switches are taken in
  * the order in which packets pass them, so that all VLs of a channel are known before those after it. On each channel a
- * packet has the VL of its SL or one chosen by ports, and may change from either to the other.
+ * packet has the VL of its SL or one chosen by ports, and may change from either to the other. Where some tables are
+ * not known (`any`), all VLs of a channel count as one: what has no cycle by channels alone has none on any VL.
  */
 #include "core/exchange/phase.h"
 
@@ -156,6 +157,7 @@ static void forward(Phase *p, const Mix *mix, guint32 v)
 	}
 }
 
+/* Without `most` it stops at the first dependency that is refused, and takes nothing back. */
 gboolean phase_put(Phase *p, const Mix *mix, gboolean most)
 {
 	p->most = most;

@@ -93,6 +93,7 @@ static void mark_share(gpointer data, guint32 share)
 	gboolean alone = m->used && !m->layers->layer && !m->layers->unproven && m->scope == LAYERS_OF_ALL;
 	guint32 d = share * SHARE, end = MIN(d + SHARE, m->graph->n_dests);
 	for (guint32 first = d; d < end; first = d) {
+		/* Every switch's route to a CA's or router's port counts. */
 		while (alone && d < end && m->graph->dests[d].is_port)
 			d++;
 		mark_whole_trees(m, first, d);

@@ -4,7 +4,7 @@
  * end. Sweeps over all destinations follow each other until hardly anything changes. Then come "warm" sweeps, which
  * also make changes for the worse, up to a price (the warmth) that falls from sweep to sweep, to get out of a local
  * optimum. Both are repeated, with twice as many warm sweeps each time. After each sweep without changes for the worse,
- * and at the end, the bandwidth is computed, and the best routes are kept.
+ * and at the end, the bandwidth is computed, and the best routes are kept. Its caller is core/routing_optimize.c.
  */
 #include "core/optimize/improve_routes.h"
 
