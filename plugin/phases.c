@@ -70,6 +70,8 @@ static gboolean is_unanswered(const osm_switch_t *sw, guint32 first)
 
 /*
  * Fills one switch's row of both tables. FALSE: the switch may have the entries of `maybe` instead of those of `have`.
+ * A block without an answer is as written last, or still as in engine->before: the tables before the published routing
+ * (NULL: no switch has these any more).
  */
 static gboolean fill_row(const Engine *engine, const osm_switch_t *sw, Lft *have, Lft *maybe, guint32 row)
 {
@@ -223,6 +225,7 @@ static void tell_found(const Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_FOREIGN_SLS, foreign);
 }
 
+/* Logs the plan: exchange.h says what its counts mean. */
 static void tell(Engine *engine, const ExchangePlan *x)
 {
 	tell_found(engine);

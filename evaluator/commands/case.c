@@ -3,7 +3,7 @@
  * Reads the files that a command evaluates (topology, forwarding tables, SLs and others) into one Case, and warns of
  * what is odd. LIDs come from the file that was named; without one they come from the topology, and for ports that have
  * none there, from a file guid2lid beside the tables. Forwarding tables are then joined with the topology, switch by
- * switch. A second set of tables is read like the first.
+ * switch. A second set, such as the old tables, is read like the first.
  */
 #include "evaluator/commands/case.h"
 
@@ -36,6 +36,7 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 					     : "what is read with either topology cannot come from standard input");
 }
 
+/* psl_beside, slvl_beside: found beside the tables, not named; psl_old, slvl_old: of these, older than the tables. */
 void case_name_tables(CaseFiles *files, const TableFiles *tables)
 {
 	files->tables = tables->tables;

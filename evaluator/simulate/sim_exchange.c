@@ -2,7 +2,7 @@
 /*
  * Replaces the tables of switches during a simulation, one switch after the other. The order is drawn at random when
  * measuring begins; in each slot as many switches are marked as are due. A packet in a buffer keeps the output that it
- * was given.
+ * was given. Hosts give new packets the new SLs once all switches have new tables (sim_hosts.c).
  */
 #include "evaluator/simulate/sim_state.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reads and writes OpenSM's guid2lid. A line has three numbers: the GUID of a port, its first and its last LID. Lines
- * may come in any order; empty lines and comments are passed over, any other line is an error.
+ * Reads and writes guid2lid, by which OpenSM assigns the LIDs that the tables were computed for. A line has three
+ * numbers: the GUID of a port, its first and its last LID. Lines may come in any order; empty lines and comments are
+ * passed over, any other line is an error.
  */
 #include "formats/tables/guid2lid.h"
 

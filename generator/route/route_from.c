@@ -29,6 +29,7 @@ static gboolean read_beside(RouteFrom *from, const char *folder, ParseLog *log, 
 			return FALSE;
 	}
 	g_autofree char *slvl = g_build_filename(folder, TABLES_SLVL, NULL);
+	/* Without sources there are no SLs in the file: if there are several lanes, they are by ports. */
 	if ((!from->state.path_sl || !from->state.path_sl->n_sources) && is_file(slvl))
 		from->slvl = g_steal_pointer(&slvl);
 	return !is_file(lids) || (from->lids = input_guid2lid(lids, log, error));

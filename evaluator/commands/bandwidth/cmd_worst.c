@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Runs the command worst: finds a permutation of endpoints (each sends once and receives once) that puts the greatest
- * number of streams on one channel, the named one or any, and reports its pairs (worst.h).
+ * number of streams on one channel, the named one or any, and reports its pairs (worst.h). Does not hold where routes
+ * are sent to VL 15 (dropped.h), whatever the congestion.
  */
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"

@@ -2,7 +2,7 @@
 /*
  * Gets the plan by which the plugin would update tables: lets sssp-route make it, or reads one that it made before.
  * sssp-route runs on folders of links to the very files that are evaluated here. A plan names the tables that it is for
- * by their digests, which are compared.
+ * by their digests, which are compared. new->second has the tables that those of `new` replace.
  */
 #include "evaluator/commands/change/plan_made.h"
 

@@ -23,6 +23,7 @@ NetEnd *net_ends_next(NetEnds *e, GError **error)
 	return &e->ends[e->n];
 }
 
+/* The link is the one of net_ends_next(), not yet counted in `n`. */
 void net_ends_rate(NetEnds *e, guint8 width, guint8 speed)
 {
 	e->width[e->n / 2] = width;
@@ -79,6 +80,7 @@ static int compare_lines(const void *a, const void *b)
 	return na->id.guid < nb->id.guid ? -1 : na->id.guid > nb->id.guid;
 }
 
+/* Such lists have no prefixes for kinds of nodes: all get the same one, so that GUIDs alone tell nodes apart. */
 static NetId id_of(const NetEnd *end)
 {
 	return (NetId){.text = end->guid_text, .guid = end->node_guid, .is_guid = TRUE, .prefix = '-'};

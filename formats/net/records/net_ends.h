@@ -32,7 +32,7 @@ typedef struct {
  */
 NetEnd *net_ends_next(NetEnds *ends, GError **error);
 
-/* Says the rate of the link that was asked for last. */
+/* Says the rate of the link that was asked for last. To be called before that link is counted in `n`. */
 void net_ends_rate(NetEnds *ends, guint8 width, guint8 speed);
 
 /* `4x`, `4X`: the lanes of a link, 0 where it is no such word; `25`, `FDR10`: its speed as these lists call it. */
