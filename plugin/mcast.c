@@ -183,8 +183,9 @@ static ib_api_status_t build_stree(void *context, osm_mgrp_box_t *mbox)
 	cl_qmap_t by_guid;
 
 	osm_purge_mtree(&engine->osm->sm, mbox);
+	/* With multicast=proven the group stays out of all tables. */
 	if (!snapshot || !snapshot->mcast)
-		return IB_ERROR;
+		return snapshot && engine->options.multicast_proven ? IB_SUCCESS : IB_ERROR;
 	if (osm_mcast_make_port_list_and_map(&ports, &by_guid, mbox)) {
 		ENGINE_LOG(engine->osm, MSG_MCAST_MEMORY, mbox->mlid, "not enough memory for its members");
 		status = IB_ERROR;
@@ -197,11 +198,15 @@ static ib_api_status_t build_stree(void *context, osm_mgrp_box_t *mbox)
 
 void mcast_offer(Engine *engine)
 {
-	gboolean ours = engine->published->mcast != NULL;
+	gboolean found = engine->published->mcast != NULL, only_ours = engine->options.multicast_proven;
 
 	for (osm_routing_engine_t *entry = engine->osm->routing_engine_list; entry; entry = entry->next)
 		if (entry->context == engine)
-			entry->mcast_build_stree = ours ? build_stree : NULL;
-	if (!ours)
+			entry->mcast_build_stree = found || only_ours ? build_stree : NULL;
+	if (found)
+		return;
+	if (only_ours)
+		ENGINE_LOG(engine->osm, MSG_MCAST_REFUSED, engine->options.rebalance_file);
+	else
 		ENGINE_LOG(engine->osm, MSG_MCAST_NO_TREE, engine->options.rebalance_file);
 }

@@ -103,7 +103,7 @@
 		    "a link is capable of %u virtual lanes but stays at %u: no more are used on it from now on; "      \
 		    "check max_op_vls and the ends of links")
 
-#define MSG_MAPS_MISSING                                                                                              \
+#define MSG_MAPS_MISSING                                                                                               \
 	MESSAGE_ERR("26",                                                                                              \
 		    "%u SL to VL tables of switches were not taken: packets may be on other lanes and deadlock until " \
 		    "OpenSM has sent these tables again, in the next sweep, %s")
@@ -159,6 +159,9 @@
 #define MSG_MCAST_NO_TREE                                                                                              \
 	MESSAGE_ERR("17", "multicast may deadlock with unicast: no safe tree was found. touch %s and send HUP to "     \
 			  "route from scratch, which may change all routes and SLs")
+#define MSG_MCAST_REFUSED                                                                                              \
+	MESSAGE_ERR("17", "multicast groups have no tree, their members hear nothing: no safe tree was found. touch "  \
+			  "%s and send HUP to route from scratch, which may change all routes and SLs")
 #define MSG_MCAST_MEMBERS                                                                                              \
 	MESSAGE_ERR("09", "multicast group 0x%x: the tree does not reach %u of %u members, such as port "              \
 			  "0x%016" G_GINT64_MODIFIER "x (%s): they hear nothing until the subnet is routed again")
@@ -174,8 +177,8 @@
 			  ") and do not answer when asked for their tables: packets over them may be lost or "         \
 			  "deadlock until they have "                                                                  \
 			  "new ones")
-#define MSG_JOINED_MAPS                                                                                               \
-	MESSAGE_INFO("SL to VL tables of %u ports that joined were written before routing, for SLs below " \
+#define MSG_JOINED_MAPS                                                                                                \
+	MESSAGE_INFO("SL to VL tables of %u ports that joined were written before routing, for SLs below "             \
 		     "%u; not taken: %u")
 #define MSG_FOREIGN                                                                                                    \
 	MESSAGE_INFO("%u switches have other tables than the previous routing's: the update starts from what they "    \

@@ -114,6 +114,11 @@ static gboolean set_transition(PluginOptions *options, const char *value)
 	return word(value, "fast", "proven", &options->transition_fast);
 }
 
+static gboolean set_multicast(PluginOptions *options, const char *value)
+{
+	return word(value, "proven", "always", &options->multicast_proven);
+}
+
 static gboolean set_rebalance_file(PluginOptions *options, const char *value)
 {
 	options->rebalance_file = g_strdup(value);
@@ -155,6 +160,7 @@ static const OptionKey option_keys[] = {
 	{"reroute", set_reroute, "keep or fresh"},
 	{"rebalance", set_rebalance, "auto or never"},
 	{"transition", set_transition, "proven or fast"},
+	{"multicast", set_multicast, "proven or always"},
 	{"rebalance_file", set_rebalance_file, "the absolute path of a file"},
 	{"aggregation_guid_file", set_aggregation, "the absolute path of a file"},
 	{"jobs", set_jobs, "pkeys or the absolute path of a file"},

@@ -14,29 +14,30 @@
 #define OPTIONS_MAX_THREADS 256
 
 typedef struct {
-	const char *algorithm;    /* a name for routing_engine(); NULL: the default one */
-	guint max_vls;            /* most virtual lanes to use; 0: as many as the links have */
-	gboolean asymmetric;      /* the two directions of a pair may use different SLs */
-	gboolean by_sl;           /* lanes by SL where one lane is not enough, never by ports */
-	gboolean any_sl;          /* applications may be on any SL: one lane, or lanes by ports */
-	guint lmc_routes;         /* LmcRoutes, of further LIDs */
-	gboolean no_spread;       /* lanes by SL: leave lanes that are not needed idle */
-	gboolean spread_ports;    /* lanes by ports: use lanes that are not needed, too */
-	guint passes;             /* rip-up-and-reroute passes; 0: the engine's own choice */
-	guint threads;            /* 0: one a core */
-	gboolean takeover;        /* replace the built-in `sssp` as well */
-	gboolean dump_psl;        /* write sssp.psl for large fabrics too */
-	char *dump;               /* folder for sssp.psl and sssp.slvl; NULL: OpenSM's own */
-	char *routes;             /* folder of finished tables to load where they fit; NULL: none */
-	gboolean reroute_fresh;   /* each routing is made afresh, not from the one before */
-	gboolean no_rebalance;    /* no route that could stay is moved for the sake of even loads */
-	gboolean transition_fast; /* tables are written at once, without a proof for the time between */
-	char *rebalance_file;     /* routes are made afresh once when it exists; NULL: one in OpenSM's cache folder */
-	gboolean jobs_of_pkeys;   /* hosts of a partition make a job */
-	char *jobs;               /* a file that says which hosts make a job; NULL: none */
-	char *aggregation;        /* a file of adapters that are aggregation nodes, too; NULL: none */
-	gboolean no_state;        /* nothing is kept for a restart */
-	char *state;              /* the file that the routing is kept in; NULL: one in OpenSM's cache folder */
+	const char *algorithm;     /* a name for routing_engine(); NULL: the default one */
+	guint max_vls;             /* most virtual lanes to use; 0: as many as the links have */
+	gboolean asymmetric;       /* the two directions of a pair may use different SLs */
+	gboolean by_sl;            /* lanes by SL where one lane is not enough, never by ports */
+	gboolean any_sl;           /* applications may be on any SL: one lane, or lanes by ports */
+	guint lmc_routes;          /* LmcRoutes, of further LIDs */
+	gboolean no_spread;        /* lanes by SL: leave lanes that are not needed idle */
+	gboolean spread_ports;     /* lanes by ports: use lanes that are not needed, too */
+	guint passes;              /* rip-up-and-reroute passes; 0: the engine's own choice */
+	guint threads;             /* 0: one a core */
+	gboolean takeover;         /* replace the built-in `sssp` as well */
+	gboolean dump_psl;         /* write sssp.psl for large fabrics too */
+	char *dump;                /* folder for sssp.psl and sssp.slvl; NULL: OpenSM's own */
+	char *routes;              /* folder of finished tables to load where they fit; NULL: none */
+	gboolean reroute_fresh;    /* each routing is made afresh, not from the one before */
+	gboolean no_rebalance;     /* no route that could stay is moved for the sake of even loads */
+	gboolean multicast_proven; /* groups have no tree where no proven one is there; else OpenSM makes its own */
+	gboolean transition_fast;  /* tables are written at once, without a proof for the time between */
+	char *rebalance_file;      /* routes are made afresh once when it exists; NULL: one in OpenSM's cache folder */
+	gboolean jobs_of_pkeys;    /* hosts of a partition make a job */
+	char *jobs;                /* a file that says which hosts make a job; NULL: none */
+	char *aggregation;         /* a file of adapters that are aggregation nodes, too; NULL: none */
+	gboolean no_state;         /* nothing is kept for a restart */
+	char *state;               /* the file that the routing is kept in; NULL: one in OpenSM's cache folder */
 } PluginOptions;
 
 /*

@@ -48,8 +48,7 @@ wait "$members_pid" || fail "members: $(tail -n 5 "$work/members.out")"
 forget "$members_pid"
 [ $cuts -ge 3 ] || fail "$cuts sweeps only while hosts joined and left: are more rounds needed?"
 
-# What is in the switches now, against who is a member. (Beside routes that were kept there may be no tree that fits; then
-# the log says that multicast is not proven, and the judge is asked about the rest.)
+# What is in the switches now, against who is a member.
 tell_ibsim "Relink $(a_cable)"
 { sweep_again && sweep_again; } || fail "no sweep in the end"
 kill -0 "$opensm_pid" || fail "opensm has ended"
@@ -57,11 +56,8 @@ vls=$(used_lanes opensm-sssp)
 tables_are_complete
 lanes_are_acyclic
 with_trees=(--mcast opensm.mcfdbs --psl sssp.psl --slvl sssp.slvl)
-if grep -a 'no safe tree\|ucast_mgr_route: building' "$work/osm.log" | tail -n 1 | grep -q 'no safe tree'; then
-	evaluate mcast.json deadlock "${with_trees[@]}" || [ $? = 1 ] || fail "$(head -c 300 "$work/mcast.json")"
-else
-	is_free mcast.json "${with_trees[@]}" --reverse
-fi
+! grep -aq 'no safe tree' "$work/osm.log" || fail "no multicast tree"
+is_free mcast.json "${with_trees[@]}" --reverse
 expect mcast.json .multicast.loops 0
 expect mcast.json .multicast.split 0
 expect mcast.json .multicast.astray 0

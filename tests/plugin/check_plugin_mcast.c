@@ -300,7 +300,28 @@ START_TEST(without_a_tree_opensm_makes_its_own)
 	g_clear_pointer(&engine.published->mcast, mcast_branches_free);
 	mcast_offer(&engine);
 	ck_assert_ptr_null(entry.mcast_build_stree);
-	ck_assert_ptr_nonnull(strstr(logged->str, "ERR SSSP17: multicast may deadlock with unicast: no safe tree was found. touch "));
+	ck_assert_ptr_nonnull(
+		strstr(logged->str, "ERR SSSP17: multicast may deadlock with unicast: no safe tree was found. touch "));
+	stop();
+}
+END_TEST
+
+START_TEST(without_a_tree_groups_can_have_none)
+{
+	osm_mgrp_box_t mbox = {.mlid = MLID};
+	start();
+	engine.options.multicast_proven = TRUE;
+	join_group(HOST_A);
+	join_group(HOST_B);
+	memset(masks, 0, sizeof masks);
+	g_clear_pointer(&engine.published->mcast, mcast_branches_free);
+	mcast_offer(&engine);
+	ck_assert_ptr_nonnull(
+		strstr(logged->str, "ERR SSSP17: multicast groups have no tree, their members hear nothing"));
+	ck_assert_int_eq(entry.mcast_build_stree(entry.context, &mbox), IB_SUCCESS);
+	for (guint i = 0; i < MAX_NODES; i++)
+		ck_assert_uint_eq(masks[i], 0);
+	engine.options.multicast_proven = FALSE;
 	stop();
 }
 END_TEST
@@ -386,6 +407,7 @@ int main(void)
 				      members_without_a_switch_are_told,
 				      a_list_that_fails_is_dropped,
 				      without_a_tree_opensm_makes_its_own,
+				      without_a_tree_groups_can_have_none,
 				      NULL};
 	return fixture_run("plugin_mcast", tests);
 }

@@ -27,6 +27,7 @@ static void assert_defaults(const PluginOptions *options)
 	ck_assert_ptr_null(options->dump);
 	ck_assert_ptr_null(options->routes);
 	ck_assert(!options->reroute_fresh && !options->no_rebalance && !options->no_state && !options->transition_fast);
+	ck_assert(!options->multicast_proven);
 	ck_assert_ptr_null(options->rebalance_file);
 	ck_assert_ptr_null(options->aggregation);
 	ck_assert_ptr_null(options->state);
@@ -48,7 +49,7 @@ START_TEST(every_key_is_understood)
 	PluginOptions options = parsed(
 		"max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
 		"dump_psl=yes spread=no lmc_routes=layers routes=/etc/opensm/tables reroute=fresh rebalance=never "
-		"transition=fast "
+		"transition=fast multicast=proven "
 		"rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state jobs=/run/jobs\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
@@ -62,7 +63,7 @@ START_TEST(every_key_is_understood)
 	ck_assert_str_eq(options.routes, "/etc/opensm/tables");
 	ck_assert(options.reroute_fresh);
 	ck_assert(options.no_rebalance);
-	ck_assert(options.transition_fast);
+	ck_assert(options.transition_fast && options.multicast_proven);
 	ck_assert_str_eq(options.rebalance_file, "/run/even");
 	ck_assert_str_eq(options.aggregation, "/etc/an");
 	ck_assert_str_eq(options.jobs, "/run/jobs");
@@ -144,6 +145,7 @@ static const struct {
 	{"reroute=yes", "reroute"},
 	{"rebalance=now", "rebalance"},
 	{"transition=slow", "transition"},
+	{"multicast=never", "multicast"},
 	{"rebalance_file=", "rebalance_file"},
 	{"rebalance_file=even", "rebalance_file"},
 	{"aggregation_guid_file=an", "aggregation_guid_file"},
