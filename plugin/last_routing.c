@@ -29,6 +29,7 @@ void last_routing_init(Engine *engine)
 	PluginOptions *options = &engine->options;
 	if (!options->rebalance_file)
 		options->rebalance_file = g_build_filename(cache_folder(), REBALANCE_FILE, NULL);
+	engine->asked_afresh = options->rebalance_now;
 	if (!options->no_state && !options->state)
 		options->state = g_build_filename(cache_folder(), STATE_FILE, NULL);
 	if (!options->no_state)
@@ -195,7 +196,7 @@ static const char *why_scratch(const Engine *engine, const Routing *routing)
 	if (!engine->previous.lft)
 		return WHY_UNKNOWN;
 	if (engine->asked_afresh)
-		return WHY_REQUESTED;
+		return engine->options.rebalance_now && !engine->published ? WHY_NOW : WHY_REQUESTED;
 	if (engine->options.reroute_fresh)
 		return WHY_FRESH;
 	if (routing->as_is)

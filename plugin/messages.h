@@ -118,6 +118,7 @@
 #define MSG_SCRATCH MESSAGE_INFO("routing from scratch, %s")
 #define WHY_UNKNOWN "as no previous routing is known"
 #define WHY_REQUESTED "requested by opensm-sssp.rebalance"
+#define WHY_NOW "requested by rebalance=now"
 #define WHY_FRESH "as reroute=fresh says"
 #define WHY_ALGORITHM "as this algorithm keeps no routes"
 #define WHY_CHEAPER "as that needs fewer lanes or has shorter paths"

@@ -106,7 +106,8 @@ static gboolean set_reroute(PluginOptions *options, const char *value)
 
 static gboolean set_rebalance(PluginOptions *options, const char *value)
 {
-	return word(value, "never", "auto", &options->no_rebalance);
+	options->rebalance_now = !strcmp(value, "now");
+	return options->rebalance_now || word(value, "never", "auto", &options->no_rebalance);
 }
 
 static gboolean set_transition(PluginOptions *options, const char *value)
@@ -158,7 +159,7 @@ static const OptionKey option_keys[] = {
 	{"spread", set_spread, "yes, no or all"},
 	{"routes", set_routes, "the absolute path of a folder"},
 	{"reroute", set_reroute, "keep or fresh"},
-	{"rebalance", set_rebalance, "auto or never"},
+	{"rebalance", set_rebalance, "auto, never or now"},
 	{"transition", set_transition, "proven or fast"},
 	{"multicast", set_multicast, "proven or always"},
 	{"rebalance_file", set_rebalance_file, "the absolute path of a file"},

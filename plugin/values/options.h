@@ -30,6 +30,7 @@ typedef struct {
 	char *routes;              /* folder of finished tables to load where they fit; NULL: none */
 	gboolean reroute_fresh;    /* each routing is made afresh, not from the one before */
 	gboolean no_rebalance;     /* no route that could stay is moved for the sake of even loads */
+	gboolean rebalance_now;    /* the first routing is made afresh */
 	gboolean multicast_proven; /* groups have no tree where no proven one is there; else OpenSM makes its own */
 	gboolean transition_fast;  /* tables are written at once, without a proof for the time between */
 	char *rebalance_file;      /* routes are made afresh once when it exists; NULL: one in OpenSM's cache folder */

@@ -123,6 +123,20 @@ END_TEST
 
 /* ---- afresh */
 
+START_TEST(a_start_can_ask_for_fresh_routes)
+{
+	keep_make_folder();
+	keep_one(KEEP_SPEC, "");
+	OsmDouble *twin = keep_start(KEEP_SPEC, "rebalance=now");
+	keep_sweep(twin);
+	keep_logged(twin, "routing from scratch, requested by rebalance=now: ");
+	keep_sweep(twin);
+	keep_not_logged(twin, "routing from scratch");
+	osm_double_free(twin);
+	keep_remove_folder();
+}
+END_TEST
+
 START_TEST(routes_are_made_afresh_when_asked)
 {
 	keep_make_folder();
@@ -206,6 +220,7 @@ int main(void)
 	tcase_add_test(tests, it_is_written_when_it_says_something_else);
 	tcase_add_test(tests, sls_of_another_kind_are_ignored);
 	tcase_add_test(tests, a_foreign_state_is_left_aside);
+	tcase_add_test(tests, a_start_can_ask_for_fresh_routes);
 	tcase_add_test(tests, routes_are_made_afresh_when_asked);
 	tcase_add_test(tests, reroute_fresh_starts_from_nothing);
 	tcase_add_test(tests, published_routes_are_made_afresh);

@@ -27,7 +27,7 @@ static void assert_defaults(const PluginOptions *options)
 	ck_assert_ptr_null(options->dump);
 	ck_assert_ptr_null(options->routes);
 	ck_assert(!options->reroute_fresh && !options->no_rebalance && !options->no_state && !options->transition_fast);
-	ck_assert(!options->multicast_proven);
+	ck_assert(!options->multicast_proven && !options->rebalance_now);
 	ck_assert_ptr_null(options->rebalance_file);
 	ck_assert_ptr_null(options->aggregation);
 	ck_assert_ptr_null(options->state);
@@ -72,6 +72,9 @@ START_TEST(every_key_is_understood)
 	ck_assert(!options.no_state);
 	options_clear(&options);
 	assert_defaults(&options);
+	options = parsed("rebalance=now");
+	ck_assert(options.rebalance_now && !options.no_rebalance);
+	options_clear(&options);
 }
 END_TEST
 
@@ -143,7 +146,7 @@ static const struct {
 	{"routes=/a routes=/b", "routes"},
 	{"reroute=", "reroute"},
 	{"reroute=yes", "reroute"},
-	{"rebalance=now", "rebalance"},
+	{"rebalance=soon", "rebalance"},
 	{"transition=slow", "transition"},
 	{"multicast=never", "multicast"},
 	{"rebalance_file=", "rebalance_file"},
