@@ -94,7 +94,7 @@ static gboolean attempt_all(const RoutingWork *w, const guint8 *tree, const Port
 }
 
 /* Takes over routes beside a tree. */
-static void take(RoutingWork *w, Beside *beside)
+static void take_over(RoutingWork *w, Beside *beside)
 {
 	Layers *layers = w->layers;
 	Routing *routing = w->routing;
@@ -178,7 +178,7 @@ static gboolean make_room(RoutingWork *w, const guint8 *previous, GError **error
 	if (more && find_on(w, &more, previous, &failure) && !w->layers->tree)
 		attempt_all(w, tree, more, &before, &best, &failure);
 	if (best.routes && !w->layers->tree)
-		take(w, &best);
+		take_over(w, &best);
 	return sssp_error_pass(error, failure);
 }
 

@@ -92,7 +92,7 @@ typedef struct {
 	guint32 *missing;                     /* scratch: [n_switches] */
 	guint32 n_careful;                    /* destinations routed with care */
 	guint32 n_failed;                     /* destinations left without routes, or with too few */
-	guint32 n_failed_others;              /* of these, those that guard_finish() marked in `first` */
+	guint32 n_failed_others;              /* of these, those that guard_leave_out() marks in among_hosts */
 	guint64 tree_looks;       /* at channels, by searches in which some switches take the spanning tree's path */
 	guint32 n_rerouted_hosts; /* hosts' LIDs routed anew, so that port 0 of all switches reaches them */
 	gboolean given_up;        /* guard_gives_up() said TRUE: the routes are not complete */

@@ -6,11 +6,15 @@
  * Free entries are for packets that port 0 of a switch sends to hosts, and for the trees to aggregation nodes and
  * switches. Other LIDs on a switch with hosts take the paths of the first host there, unless their own fit. Most
  * entries need no new dependency; where one closes a cycle, the free entries are chosen anew. Destinations that are
- * left are tried again with more freedom each time. First they keep within the order of the graph; unless that is a
- * guide's order, which is to stay, a spanning tree is suggested before (guard_suggest_tree() adds its dependencies and
- * changes the order). In a guide's order hosts' entries then make room on paths as short. The tree is suggested next,
- * beside which switches may turn against the order; in a complete order hosts' paths get longer before the tree, and no
- * switch turns. Last come all means.
+ * left are tried again with more freedom each time:
+ *
+ *   1. within the order of the graph (serve_all()). First guard_suggest_tree() adds the dependencies of a spanning tree
+ *      and so changes the order, unless that is a guide's order (guard.h) that serves all hosts and so is to stay.
+ *   2. in such an order that is to stay: entries of hosts make room on paths as short (serve_late()).
+ *   3. in such an order: beside a suggested tree (serve_beside_tree()), and then switches may turn against the order.
+ *      In a complete order, which has a path for each pair of hosts, paths of hosts get longer before the tree, and no
+ *      switch turns (serve_bent()).
+ *   4. by all means (rest.last in guard_finish()).
  */
 #include "core/admit/guard_rest.h"
 

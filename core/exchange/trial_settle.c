@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds on which of their previous lanes connections may go on by the new routes to a destination. A lane on which the
- * new route from a switch closes a cycle is illegal from there, and connections on it have to be opened again.
+ * new route from a switch closes a cycle is illegal from there, and connections on it have to be opened again. Where
+ * lanes are by SL, exchange.c calls trial_settle() for all destinations that change first; trial->settled, which else
+ * is NULL, has the new routes on all lanes that they may be on then. trial_begin() comes after that, for one
+ * destination after the other, and relies on it.
  */
 #include "core/exchange/trial.h"
 

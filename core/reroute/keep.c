@@ -2,8 +2,8 @@
 /*
  * Chooses the entries (out ports by destination) and lanes of previous tables that stay. An entry on a minimal path
  * leads nearer to the destination, so such entries can be judged one by one. A longer route counts as a whole: all of
- * its entries stay if it arrives, the destination has come no nearer, and hosts on it have no lanes now that might
- * allow a shorter path. Other entries are dropped; a destination that misses one is lost.
+ * its entries stay if it arrives, the destination has come no nearer, and there are no further lanes now by which
+ * routes of hosts on it might become shorter. Other entries are dropped; a destination that misses one is lost.
  *
  * The lanes of all pairs of switches stay. A switch is settled if an endpoint was on it before, so that it has lanes to
  * and from all others that were there. Pairs that had none are marked as unproven, and find one later.

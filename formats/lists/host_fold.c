@@ -67,7 +67,10 @@ static Split split(const char *name)
 	return s;
 }
 
-/* TRUE: both names have the same text around a number of as many digits, so that one pair of brackets can hold both. */
+/*
+ * TRUE: both names have the same text around a number, of as many digits if one begins with 0, so that one pair of
+ * brackets can hold both.
+ */
 static gboolean alike(const Split *a, const Split *b)
 {
 	gboolean zero = a->name[a->before] == '0' || b->name[b->before] == '0';
