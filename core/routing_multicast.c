@@ -4,7 +4,8 @@
  * input and output port), where none fits beside the routes as they are, several trees are tried: routes that close a
  * cycle with the tree change (beside_tree.h). The result with the fewest longer paths is taken, of equals that with the
  * lowest highest load. If it is worse than the routes as they were, a tree on one VL more is looked for beside these,
- * and else the same is tried with one VL more. With lanes by SL pairs of switches move from lane 0 to other lanes instead (fit_beside_tree.h).
+ * and else the same is tried with one VL more. With lanes by SL pairs of switches move from lane 0 to other lanes
+ * instead (fit_beside_tree.h).
  */
 #include "core/routing_work.h"
 
@@ -132,7 +133,7 @@ static PortVls *one_vl_more(const RoutingWork *w, GError **error)
 	return vls;
 }
 
-/* Looks for a tree beside the routes as they are, on these VLs; takes `vls` where there is one. FALSE as make_room(). */
+/* Looks for a tree beside the routes as they are, on these VLs; takes `vls` if there is one. FALSE as make_room(). */
 static gboolean find_on(const RoutingWork *w, PortVls **vls, const guint8 *previous, GError **error)
 {
 	Layers *layers = w->layers;

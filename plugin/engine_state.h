@@ -52,11 +52,10 @@ typedef struct {
 	/* what the next routing starts from: last_routing.c */
 	PreviousTables previous; /* the previous routing, as given to the last computation; no tables: there was none */
 	gboolean loaded;         /* the pending routing was loaded (option `routes`) */
-	gboolean
-		asked_afresh; /* by the file of the option `rebalance_file`, or by rebalance=now: routes are to be made afresh */
-	int rebalance_errno; /* why that file could not be removed, as logged last */
-	State restored;      /* the routing that an earlier process kept; empty once a routing is published */
-	Lft *previous_lft;   /* tables of the option `routes` to start from, used where `restored` is empty */
+	gboolean asked_afresh;   /* routes are to be made afresh: option `rebalance_file`, or rebalance=now */
+	int rebalance_errno;     /* why that file could not be removed, as logged last */
+	State restored;          /* the routing that an earlier process kept; empty once a routing is published */
+	Lft *previous_lft;       /* tables of the option `routes` to start from, used where `restored` is empty */
 	PathSl *previous_sl;
 	Sl2vl *previous_sl2vl; /* VLs by ports; NULL: none */
 	StateFile *state_file; /* NULL: none is kept */

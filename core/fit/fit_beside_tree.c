@@ -181,7 +181,7 @@ static gboolean try_to_serve(Room *r, GError **error)
 	memcpy(layer, r->layers->layer, entries);
 	gboolean served = serve(r, &failure);
 	g_clear_pointer(&r->layers->unproven, g_free);
-	/* LIDs that are no host's follow the first host on their switch, which other routes may cross: all is looked at. */
+	/* LIDs that are no host's follow a host on their switch, and other routes may cross these: all is proven. */
 	served = served && layers_are_proven(r->graph, r->routes, r->layers, NULL, &failure);
 	if (served) {
 		routes_recount(r->graph, r->routes);

@@ -100,9 +100,9 @@ gboolean spanning_keep(Reroute *r, GError **error)
 }
 
 /*
- * Puts what earlier connections use into r->use, as far as it closes no cycle (history.h), and returns what is in use on
- * the tree's lane; NULL with SSSP_ERROR_MEMORY. These lanes are left out of r->layers then: history_carry() finds last
- * which of them go with the tree.
+ * Puts what earlier connections use into r->use, as far as it closes no cycle (history.h), and returns what is in use
+ * on the tree's lane; NULL with SSSP_ERROR_MEMORY. These lanes are left out of r->layers then: history_carry() finds
+ * last which of them go with the tree.
  */
 static guint8 *find_used(Reroute *r, GError **error)
 {

@@ -6,10 +6,10 @@
 #include "core/reroute/work.h"
 
 /*
- * Puts the turns of such a tree into r->use and the tree into r->spanning, which is NULL before: first the cables of the
- * previous tree, then others, as far as they close no cycle with what is in use. Neither where that does not join all
- * endpoints, or where there was no tree and nothing has changed. FALSE with SSSP_ERROR_MEMORY. O(channels x turns of a
- * switch), and cdg_add().
+ * Puts the turns of such a tree into r->use and the tree into r->spanning, which is NULL before: first the cables of
+ * the previous tree, then others, as far as they close no cycle with what is in use. Neither where that does not join
+ * all endpoints, or where there was no tree and nothing has changed. FALSE with SSSP_ERROR_MEMORY. O(channels x turns
+ * of a switch), and cdg_add().
  */
 gboolean spanning_keep(Reroute *r, GError **error);
 
