@@ -127,8 +127,11 @@ static gboolean compute(RoutingWork *w, GError **error)
 	    !routing_take_cheaper(w, error) || !route_afresh(w, error) || !routing_leave_tree(w, error) ||
 	    !carry_history(w, error))
 		return FALSE;
-	/* Base LIDs that are routed first may take the place of these routes, and leave a tree as well. */
-	if (!route_base_lids_first(w, error) || !routing_leave_tree(w, error))
+	gboolean by_sl = w->layers->layer != NULL;
+	if (!route_base_lids_first(w, error))
+		return FALSE;
+	/* Where base LIDs were routed first after all, these routes leave a tree as well. */
+	if (by_sl && !w->layers->layer && !routing_leave_tree(w, error))
 		return FALSE;
 	routing_weigh_jobs(w);
 	return route_further(w, error) && make_tables(w, error) && count_changes(w, error) && leave_stand(w, error);

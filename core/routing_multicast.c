@@ -27,6 +27,10 @@
 /* A VL by ports more is tried where the highest load would be so many times what it was. */
 #define UNEVEN 1.1
 
+/* A tree is worth at most so many times the highest load, and longer paths of one pair of hosts in so many. */
+#define MOST_UNEVEN 2
+#define MOST_LONGER_ONE_IN 10
+
 /* On one lane, one pair of hosts in so many may get a longer path before a second VL is tried. */
 #define LONGER_ONE_IN 1000
 
@@ -68,7 +72,9 @@ static gboolean attempt(const RoutingWork *w, guint32 root, const guint8 *tree, 
 		return sssp_error_memory(error, "multicast trees", graph->n_channels);
 	memcpy(now.tree, tree, graph->n_channels);
 	const Layers lanes = {.n_layers = 1, .vls = now.vls};
-	if (!beside_tree_route(graph, w->routing->hops, root, now.tree, now.vls, now.routes, &failure) ||
+	/* With REROUTE_STAY only what closes a cycle with the tree changes. */
+	gboolean evens = !w->routing->rerouted || w->options->balance != REROUTE_STAY;
+	if (!beside_tree_route(graph, w->routing->hops, root, evens, now.tree, now.vls, now.routes, &failure) ||
 	    !layers_are_proven(graph, now.routes, &lanes, NULL, &failure))
 		return sssp_error_pass(error, failure);
 	now.longer = routes_nonminimal(graph, now.routes, w->routing->hops);
@@ -94,6 +100,20 @@ static gboolean attempt_all(const RoutingWork *w, const guint8 *tree, const Port
 	return fine;
 }
 
+/* Has the figures of w->layers follow its VLs by ports, and forgets what was known of routes before. */
+static void note_vls(const RoutingWork *w)
+{
+	Layers *layers = w->layers;
+	g_clear_pointer(&layers->used[0], g_free);
+	layers->proven = FALSE;
+	if (!layers->vls)
+		return;
+	if (!w->routing->rerouted)
+		layers->strategy = "by ports";
+	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
+		layers->class_lanes[i] = layers->vls->n_vls;
+}
+
 /* Takes over routes beside a tree. */
 static void take_over(RoutingWork *w, Beside *beside)
 {
@@ -104,8 +124,7 @@ static void take_over(RoutingWork *w, Beside *beside)
 		port_vls_free(layers->vls);
 		layers->vls = g_steal_pointer(&beside->vls);
 	}
-	g_clear_pointer(&layers->used[0], g_free);
-	layers->proven = FALSE;
+	note_vls(w);
 	layers->tree = g_steal_pointer(&beside->tree);
 	if (!routing->rerouted) {
 		routing->fresh_efi = beside->efi;
@@ -143,6 +162,7 @@ static gboolean find_on(const RoutingWork *w, PortVls **vls, const guint8 *previ
 	if (layers->tree) {
 		*vls = NULL;
 		port_vls_free(before);
+		note_vls(w);
 	} else {
 		layers->vls = before;
 	}
@@ -163,6 +183,14 @@ static gboolean cost_a_vl(const RoutingWork *w, const Beside *best, const Beside
 			      : best->longer > before->longer + pairs / LONGER_ONE_IN;
 }
 
+/* Whether routes beside a tree are not far worse than without: those of hosts come first. */
+static gboolean is_worth_it(const RoutingWork *w, const Beside *best, const Beside *before)
+{
+	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
+	return best->longer <= before->longer + pairs / MOST_LONGER_ONE_IN &&
+	       (double)best->efi <= MOST_UNEVEN * (double)before->efi;
+}
+
 /* Makes room for a tree. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean make_room(RoutingWork *w, const guint8 *previous, GError **error)
 {
@@ -178,7 +206,7 @@ static gboolean make_room(RoutingWork *w, const guint8 *previous, GError **error
 	g_autoptr(PortVls) more = cost_a_vl(w, &best, &before) ? one_vl_more(w, &failure) : NULL;
 	if (more && find_on(w, &more, previous, &failure) && !w->layers->tree)
 		attempt_all(w, tree, more, &before, &best, &failure);
-	if (best.routes && !w->layers->tree)
+	if (best.routes && !w->layers->tree && is_worth_it(w, &best, &before))
 		take_over(w, &best);
 	return sssp_error_pass(error, failure);
 }
@@ -196,10 +224,23 @@ static guint lanes_of_moved(const RoutingWork *w, const guint8 *before)
 	return lanes;
 }
 
+/* The number of lanes up to the highest one that routes are on which carry data. */
+static guint lanes_in_use(const RoutingWork *w)
+{
+	const Graph *g = w->graph;
+	guint lanes = 1;
+	for (guint32 d = 0; d < g->n_dests; d++)
+		for (guint32 v = 0; v < g->n_switches; v++)
+			if (v != g->dests[d].vertex && route_carries_data(g, v, d))
+				lanes = MAX(lanes, w->layers->layer[(gsize)d * g->n_switches + v] + 1u);
+	return lanes;
+}
+
 /* Takes over what fit_beside_tree() has changed. */
 static void take_lanes(RoutingWork *w, const guint8 *before)
 {
 	Layers *layers = w->layers;
+	layers->n_layers = MIN(layers->n_layers, lanes_in_use(w));
 	layers->n_needed = MIN(MAX(layers->n_needed, lanes_of_moved(w, before)), layers->n_layers);
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
 		layers->class_lanes[class] = layers->n_needed;
@@ -240,16 +281,21 @@ static gboolean make_room_by_sl(RoutingWork *w, GError **error)
 gboolean routing_leave_tree(RoutingWork *w, GError **error)
 {
 	Layers *layers = w->layers;
+	if (layers->tree || routing_as_is(w->options))
+		return TRUE;
+	if (layers->n_layers == 1 && !layers->also)
+		g_clear_pointer(&layers->layer, g_free); /* all are on lane 0 */
 	/* Lanes by SL that were kept have had their room (core/reroute); routes of other engines have to stay. */
-	gboolean done = layers->tree || (layers->layer && w->routing->rerouted);
-	gboolean stays = routing_as_is(w->options) || layers->routes_stay || layers->n_unproven || layers->also ||
-			 (layers->layer && w->max_lanes < 2);
+	gboolean done = layers->layer && w->routing->rerouted;
+	gboolean stays =
+		layers->routes_stay || layers->n_unproven || layers->also || (layers->layer && w->max_lanes < 2);
 	if (done || stays)
 		return TRUE;
 	g_autofree guint8 *previous = routing_previous_tree(w);
 	if (!mcast_tree_hold(w->graph, w->routing->hops, w->routes, layers, previous, NULL, error))
 		return FALSE;
-	if (layers->tree)
+	/* Where nothing has changed in the fabric, nothing changes here either. */
+	if (layers->tree || (w->routing->rerouted && w->before->unchanged))
 		return TRUE;
 	return layers->layer ? make_room_by_sl(w, error) : make_room(w, previous, error);
 }

@@ -87,7 +87,8 @@ static inline PreviousTables routing_as_previous(const Fabric *fabric, const Rou
 				.stand = routing->stand,
 				.vls_needed = routing->vls_needed,
 				.older = routing->older,
-				.detours = routing->detours};
+				.detours = routing->detours,
+				.mcast = routing->mcast};
 }
 
 /*

@@ -88,7 +88,7 @@ gboolean route_further(RoutingWork *w, GError **error);
 /*
  * Where no multicast tree fits beside the routes, changes w->routes or w->layers so that one fits, and sets
  * w->layers->tree. Routes that have to stay as they are, and kept lanes by SL, are left alone. FALSE with
- * SSSP_ERROR_MEMORY. As mcast_tree_find(), and at most nine times beside_tree_route(), or fit_beside_tree().
+ * SSSP_ERROR_MEMORY. As mcast_tree_find(), and at most 18 times beside_tree_route(), or fit_beside_tree().
  */
 gboolean routing_leave_tree(RoutingWork *w, GError **error);
 

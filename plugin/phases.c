@@ -282,12 +282,22 @@ static ExchangePlan *try_plan(Engine *engine)
 	return made;
 }
 
+/* Switches that do not take what is written without a plan may go on with what they had: keeps that. */
+static void keep_tables(Engine *engine)
+{
+	g_autoptr(Lft) have = NULL, maybe = NULL;
+	if (!written(engine) || !find_tables(engine, &have, &maybe, NULL))
+		return;
+	lft_free(engine->before);
+	engine->before = g_steal_pointer(&have);
+	engine->was_found = FALSE;
+}
+
 void phases_begin(Engine *engine)
 {
 	ExchangePlan *made = engine->options.transition_fast ? NULL : try_plan(engine);
-	/* Switches that do not take what is written without a plan may go on with what they had. */
-	if (!made && !engine->options.transition_fast && !engine->before && written(engine))
-		engine->before = lft_copy(written(engine), NULL);
+	if (!made && !engine->options.transition_fast)
+		keep_tables(engine);
 	exchange_plan_free(engine->exchange);
 	engine->exchange = made;
 	g_clear_pointer(&engine->found, lft_free);

@@ -24,7 +24,9 @@ typedef struct {
 	guint8 *tree, *trial; /* [n_channels] */
 	guint8 *none;         /* [turns] 0 */
 	CdgTurns *turns;
-	Arena *arena; /* holds the arrays */
+	guint32 *first,
+		*dests; /* [n_switches + 1], [n_dests] dests[first[t]] .. dests[first[t + 1] - 1] are on switch t */
+	Arena *arena;   /* holds the arrays */
 } Room;
 
 /* ---- the tree */
@@ -110,18 +112,23 @@ static gboolean add_route(const Room *r, guint32 v, guint32 dest)
 	return TRUE;
 }
 
+/* Adds the routes from switch s to all destinations on switch t. FALSE: one does not fit. */
+static gboolean add_routes(const Room *r, guint32 s, guint32 t)
+{
+	for (guint32 i = r->first[t]; i < r->first[t + 1]; i++)
+		if (!add_route(r, s, r->dests[i]))
+			return FALSE;
+	return TRUE;
+}
+
 /* Adds all routes between two switches, both directions. FALSE, with nothing added: these close a cycle. */
 static gboolean add_pair(const Room *r, guint32 s, guint32 t)
 {
-	const Graph *g = r->graph;
 	lane_use_begin(r->use);
-	for (guint32 d = 0; d < g->n_dests; d++)
-		if ((g->dests[d].vertex == t && !add_route(r, s, d)) ||
-		    (g->dests[d].vertex == s && !add_route(r, t, d))) {
-			lane_use_undo(r->use);
-			return FALSE;
-		}
-	return TRUE;
+	if (add_routes(r, s, t) && add_routes(r, t, s))
+		return TRUE;
+	lane_use_undo(r->use);
+	return FALSE;
 }
 
 /* Puts back the marked pairs, those of hosts first, that fit beside the tree and those before them. */
@@ -137,11 +144,11 @@ static void fill_lane(const Room *r)
 					unproven[s * n + t] = unproven[t * n + s] = 0;
 }
 
-/* Closes the highest lanes if no route that carries data is on them in the end. */
+/* Closes the highest of the lanes that were opened if no route that carries data is on them in the end. */
 static void trim_lanes(const Room *r)
 {
 	const Graph *g = r->graph;
-	guint n_layers = 1;
+	guint n_layers = r->use->n_lanes;
 	for (guint32 d = 0; d < g->n_dests; d++)
 		for (guint32 v = 0; v < g->n_switches; v++)
 			if (route_carries_data(g, v, d))
@@ -195,6 +202,22 @@ static gboolean try_to_serve(Room *r, GError **error)
 
 /* ---- both */
 
+/* Fills r->first and r->dests. */
+static void list_dests(const Room *r)
+{
+	const Graph *g = r->graph;
+	for (guint32 d = 0; d < g->n_dests; d++)
+		r->first[g->dests[d].vertex + 1]++;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		r->first[v + 1] += r->first[v];
+	for (guint32 d = g->n_dests; d-- > 0;)
+		r->dests[--r->first[g->dests[d].vertex + 1]] = d;
+	/* Counting down has left in first[v + 1] where v begins. */
+	for (guint32 v = 0; v < g->n_switches; v++)
+		r->first[v] = r->first[v + 1];
+	r->first[g->n_switches] = g->n_dests;
+}
+
 static gboolean init(Room *r, GError **error)
 {
 	gsize n = r->graph->n_channels + (gsize)1;
@@ -204,7 +227,12 @@ static gboolean init(Room *r, GError **error)
 	r->tree = arena_new_array0(r->arena, guint8, n);
 	r->trial = arena_new_array(r->arena, guint8, n);
 	r->none = arena_new_array0(r->arena, guint8, r->turns->first[r->graph->n_channels] + (gsize)1);
-	return arena_check(r->arena, "a multicast tree", error);
+	r->first = arena_new_array0(r->arena, guint32, r->graph->n_switches + (gsize)1);
+	r->dests = arena_new_array(r->arena, guint32, r->graph->n_dests + (gsize)1);
+	if (!arena_check(r->arena, "a multicast tree", error))
+		return FALSE;
+	list_dests(r);
+	return TRUE;
 }
 
 static void room_clear(Room *r)

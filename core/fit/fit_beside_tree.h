@@ -15,7 +15,7 @@
  * is in use then, the tree included. All pairs must have lanes (layers->unproven marks none), and lanes of earlier
  * connections (layers->also) must not be there. FALSE with SSSP_ERROR_MEMORY, or without an error where some pair finds
  * no lane beside a tree; routes and layers are as before then. O(channels x ports) for each of nine trees, and where
- * pairs move O(switches x LIDs x hops), and what cdg_add() and fit_left() take.
+ * pairs move O(switches^2 + switches x LIDs x hops), and what cdg_add() and fit_left() take.
  */
 gboolean fit_beside_tree(const Graph *graph, const guint8 *hops, guint max_lanes, const guint8 *used, guint8 *in_tree,
 			 Routes *routes, Layers *layers, LaneUse **use, GError **error);

@@ -16,12 +16,12 @@
 #include <glib.h>
 
 /*
- * layers->unproven marks pairs of switches, of which one at least has no hosts; the first layers->n_layers graphs of
- * lane[LAYERS_MAX] hold the turns of all other routes that carry data. Each marked pair gets a lane as in
- * infrastructure_fit(), and its turns are added to the graph; routes and lanes of all other pairs stay. Lanes that are
- * opened are put into lane[]. `*served` is FALSE when a pair with aggregation nodes finds no lane; pairs with
- * management ports that find none stay marked. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what cdg_add()
- * takes for each turn.
+ * layers->unproven marks pairs of switches, of which in a rerouting one at least has no hosts; the first
+ * layers->n_layers graphs of lane[LAYERS_MAX] hold the turns of all other routes that carry data. Each marked pair gets
+ * a lane as in infrastructure_fit(), and its turns are added to the graph; routes and lanes of all other pairs stay.
+ * Lanes that are opened are put into lane[]. `*served` is FALSE when a pair with aggregation nodes finds no lane; pairs
+ * with management ports that find none stay marked. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what
+ * cdg_add() takes for each turn.
  */
 gboolean fit_left(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		  CdgTurns *turns, Cdg **lane, gboolean *served, GError **error);

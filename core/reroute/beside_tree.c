@@ -153,8 +153,8 @@ static void even(Work *w, guint64 efi)
 	port_routes_even(&w->p, &(RerouteOptions){.previous = &before, .budget = MOST_MOVED}, 0, TRUE);
 }
 
-gboolean beside_tree_route(const Graph *graph, const guint8 *hops, guint32 root, guint8 *in_tree, PortVls *vls,
-			   Routes *routes, GError **error)
+gboolean beside_tree_route(const Graph *graph, const guint8 *hops, guint32 root, gboolean evens, guint8 *in_tree,
+			   PortVls *vls, Routes *routes, GError **error)
 {
 	g_auto(Work) w = {.p = {.graph = graph, .near = hops, .routes = routes}};
 	guint64 efi = routes_efi(graph, routes);
@@ -162,7 +162,8 @@ gboolean beside_tree_route(const Graph *graph, const guint8 *hops, guint32 root,
 	if (!(vls || lane) || !init(&w, error) || !plant(&w, vls ? vls : lane, root, in_tree, error) ||
 	    !serve_all(&w, in_tree))
 		return FALSE;
-	even(&w, efi);
+	if (evens)
+		even(&w, efi);
 	if (vls)
 		dependency_read_vls(w.p.careful->deps, vls);
 	return TRUE;

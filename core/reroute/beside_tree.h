@@ -13,12 +13,13 @@
  * missing, and gets the new one: it keeps cables that close no cycle with the routes, other cables join these. With a
  * `root` (else GRAPH_NONE) it is grown from that switch instead. Routes to a destination stay as they are where they
  * close no cycle with the tree and those before them, hosts first; all others are found anew, and keep the entries that
- * they can. `vls` has the VLs by ports of the routes (NULL: all are on one lane): states in use keep them, and others
- * get theirs there, on any of as many VLs. FALSE with SSSP_ERROR_MEMORY, or without an error where a path has too many
- * hops; what `in_tree`, `vls` and `routes` hold then is of no use. O(switches x destinations + vertices x words), for
- * each destination that is routed anew O(channels x log), and what dependencies cost.
+ * they can; with `evens` routes move off channels that are fuller than any was before. `vls` has the VLs by ports of
+ * the routes (NULL: all are on one lane): states in use keep them, and others get theirs there, on any of as many VLs.
+ * FALSE with SSSP_ERROR_MEMORY, or without an error where a path has too many hops; what `in_tree`, `vls` and `routes`
+ * hold then is of no use. O(switches x destinations + vertices x words), for each destination that is routed anew
+ * O(channels x log), and what dependencies cost.
  */
-gboolean beside_tree_route(const Graph *graph, const guint8 *hops, guint32 root, guint8 *in_tree, PortVls *vls,
-			   Routes *routes, GError **error);
+gboolean beside_tree_route(const Graph *graph, const guint8 *hops, guint32 root, gboolean evens, guint8 *in_tree,
+			   PortVls *vls, Routes *routes, GError **error);
 
 #endif

@@ -46,8 +46,8 @@ Routing *routing_case_judge_some(const char *name, const Fabric *fabric, const R
 		      verdict.nonminimal);
 	if (g_str_equal(options->engine->name, "updn"))
 		ck_assert_msg(!routing->lane_aware && routing->vls_used == 1, "%s: %u lanes", run, routing->vls_used);
-	/* On few lanes by SL, and beside routes of other engines, which stay, there may be no tree. */
-	gboolean few = routing->path_sl && rules.max_vls < 3;
+	/* On one lane, two lanes by SL, and beside routes of other engines, which stay, there may be no tree. */
+	gboolean few = rules.max_vls < (routing->path_sl ? 3 : 2);
 	ck_assert_msg(routing->mcast || few || !routing_is_psssp(options), "%s: no multicast tree", run);
 	tally->routed++;
 	tally->detours += verdict.nonminimal > 0;
