@@ -189,6 +189,25 @@ START_TEST(rows_of_events)
 }
 END_TEST
 
+/* With lanes by SL pairs of switches move to other lanes, so that a multicast tree fits. */
+START_TEST(rows_of_events_by_sl)
+{
+	static const char *const specs[] = {"hypercube:4,hosts=2", "torus:5x5,hosts=1", "torus:4x4,hosts=2"};
+	RowTally tally = {0};
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint32 seed = 1; seed <= 4; seed++) {
+			RoutingOptions options = routing_case_options("psssp");
+			options.max_vls = seed % 2 ? 4 : 8;
+			options.by_sl = TRUE;
+			options.budget = -1;
+			options.stand = TRUE;
+			play_row(specs[i], &options, site_some_events, 100 * i + seed, MANY_EVENTS, &tally);
+		}
+	print_row("by SL", &tally);
+	ck_assert_uint_eq(tally.judged.treeless, 0);
+}
+END_TEST
+
 /* A switch that sends again makes dependencies of entries that nobody used, and were changed in between. */
 START_TEST(senders_that_come_back)
 {
@@ -323,13 +342,10 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {rows_of_events,
-				      links_that_become_weak,
-				      senders_that_come_back,
-				      hosts_that_begin_to_send,
-				      cables_that_cross,
-				      tables_of_others,
-				      NULL},
+	const TTest *const tests[] = {rows_of_events,           rows_of_events_by_sl,
+				      links_that_become_weak,   senders_that_come_back,
+				      hosts_that_begin_to_send, cables_that_cross,
+				      tables_of_others,         NULL},
 			   *const one[] = {one_row, NULL};
 	if (argc < 3)
 		return fixture_run("reroute", tests);
