@@ -28,8 +28,9 @@
 #define UNEVEN 1.1
 
 /* A tree is worth at most so many times the highest load, and longer paths of one pair of hosts in so many. */
-#define MOST_UNEVEN 2
-#define MOST_LONGER_ONE_IN 10
+#define MOST_UNEVEN 1.25
+#define MOST_LONGER_ONE_IN 100
+#define A_FEW 10 /* more in fabrics so small that one route is much */
 
 /* On one lane, one pair of hosts in so many may get a longer path before a second VL is tried. */
 #define LONGER_ONE_IN 1000
@@ -187,8 +188,8 @@ static gboolean cost_a_vl(const RoutingWork *w, const Beside *best, const Beside
 static gboolean is_worth_it(const RoutingWork *w, const Beside *best, const Beside *before)
 {
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
-	return best->longer <= before->longer + pairs / MOST_LONGER_ONE_IN &&
-	       (double)best->efi <= MOST_UNEVEN * (double)before->efi;
+	return best->longer <= before->longer + pairs / MOST_LONGER_ONE_IN + A_FEW &&
+	       (double)best->efi <= MOST_UNEVEN * (double)before->efi + A_FEW;
 }
 
 /* Makes room for a tree. FALSE with SSSP_ERROR_MEMORY. */

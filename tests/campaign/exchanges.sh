@@ -255,7 +255,7 @@ longest_of() { # LOG: thousandths of a second
 
 # Adds up the exchanges of an event, and judges the one that there was.
 count_exchanges() {
-	local made ms event_illegal proven
+	local made ms event_illegal proven states
 	exchanges_of "$work/log" >"$work/exchanges"
 	made=$(wc -l <"$work/exchanges")
 	event_illegal=$(grep -aoE 'connections of [0-9]+ host pairs, and of [0-9]+ pairs with .* may deadlock' "$work/log" |
@@ -268,6 +268,9 @@ count_exchanges() {
 	ms=$(longest_of "$work/log")
 	[ "$ms" -le "$longest_without" ] || longest_without=$ms
 	exchanged="$made exchanges"
+	# A host that moves may be away at a sweep in between: then its LID is not there, which is logged as no exchange.
+	states=$(grep -aoE '[0-9]+ switches, [0-9]+ LIDs' "$work/log" | sort -u | wc -l)
+	[ "$made" != 1 ] || [ "$states" -le 1 ] || made=2
 	if [ "$made" = 1 ] && [ -d "$work/before" ] && ! grep -q 'not proven' "$work/exchanges"; then
 		exchange_is_safe "$(cat "$work/exchanges")"
 		safe=$((safe + (event_illegal == 0)))

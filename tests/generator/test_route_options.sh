@@ -162,7 +162,7 @@ run 0 uneven.net -o uneven --json -q --max-vls 1
 efi=$(figure efi_max)
 run 0 uneven.net -o split --json -q --sl path
 [ "$(figure strategy) $(figure nonminimal_pairs)" = "first 0" ] || fail "routes are not split"
-[ $(($(figure efi_max) * 4)) -le $((efi * 3)) ] || fail "routes that are split are not more even"
+[ $(($(figure efi_max) * 5)) -le $((efi * 4)) ] || fail "routes that are split are not more even"
 runs 0 "$judge" deadlock uneven.net split --reverse
 run 0 torus.net -o by-rule --json -q --sl path
 [ "$(figure strategy) $(figure vls_needed) $(figure nonminimal_pairs)" = "torus 3 0" ] || fail "a torus is not known as one"
