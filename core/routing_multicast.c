@@ -27,7 +27,7 @@
 /* A VL by ports more is tried where the highest load would be so many times what it was. */
 #define UNEVEN 1.1
 
-/* A tree is worth at most so many times the highest load, and longer paths of one pair of hosts in so many. */
+/* A tree may cost at most so many times the highest load, and longer paths of one pair of hosts in so many. */
 #define MOST_UNEVEN 1.25
 #define MOST_LONGER_ONE_IN 100
 #define A_FEW 10 /* more in fabrics so small that one route is much */
@@ -185,7 +185,7 @@ static gboolean cost_a_vl(const RoutingWork *w, const Beside *best, const Beside
 }
 
 /* Whether routes beside a tree are not far worse than without: those of hosts come first. */
-static gboolean is_worth_it(const RoutingWork *w, const Beside *best, const Beside *before)
+static gboolean is_affordable(const RoutingWork *w, const Beside *best, const Beside *before)
 {
 	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
 	return best->longer <= before->longer + pairs / MOST_LONGER_ONE_IN + A_FEW &&
@@ -207,7 +207,7 @@ static gboolean make_room(RoutingWork *w, const guint8 *previous, GError **error
 	g_autoptr(PortVls) more = cost_a_vl(w, &best, &before) ? one_vl_more(w, &failure) : NULL;
 	if (more && find_on(w, &more, previous, &failure) && !w->layers->tree)
 		attempt_all(w, tree, more, &before, &best, &failure);
-	if (best.routes && !w->layers->tree && is_worth_it(w, &best, &before))
+	if (best.routes && !w->layers->tree && is_affordable(w, &best, &before))
 		take_over(w, &best);
 	return sssp_error_pass(error, failure);
 }

@@ -24,8 +24,8 @@ typedef struct {
 	guint8 *tree, *trial; /* [n_channels] */
 	guint8 *none;         /* [turns] 0 */
 	CdgTurns *turns;
-	guint32 *first,
-		*dests; /* [n_switches + 1], [n_dests] dests[first[t]] .. dests[first[t + 1] - 1] are on switch t */
+	guint32 *first; /* [n_switches + 1] by switch: its first destination in dests[]; the last: their number */
+	guint32 *dests; /* [n_dests] destinations, those on one switch side by side */
 	Arena *arena;   /* holds the arrays */
 } Room;
 
